@@ -51,8 +51,11 @@ export async function run(
   }
 }
 
-async function begin(config: Config, clock: Clock): Promise<RunningServer> {
-  const demo = config.mode === 'demo' ? await loadDemo() : null
+async function begin(given: Config, clock: Clock): Promise<RunningServer> {
+  const demo = given.mode === 'demo' ? await loadDemo() : null
+  // where no contract provider is named the demo has one of its own
+  const trialPki = demo && given.contractProvider === null ? await demo.openTrialPki() : null
+  const config = trialPki ? { ...given, contractProvider: { url: trialPki.url, token: null } } : given
   let ownSandbox: ChildProcess | undefined
   let sandboxUp = Promise.resolve()
   const report = startReport(process.stdout)
@@ -81,6 +84,7 @@ async function begin(config: Config, clock: Clock): Promise<RunningServer> {
     const { noticeMs, spreadMs } = config.drain
     await Promise.race([server.close(), delay(noticeMs + spreadMs + drainMs)])
     ownSandbox?.kill('SIGTERM')
+    await trialPki?.close()
     process.exit(0)
   }
   endAtSignals(end, () => ownSandbox?.kill('SIGTERM'))
@@ -90,6 +94,7 @@ async function begin(config: Config, clock: Clock): Promise<RunningServer> {
       demo.startDemoFleet(
         demoParts(config, clock, server.database, server.stations, server),
         `${server.url.replace('http', 'ws')}/ocpp`,
+        trialPki,
       ),
     )
   await sandboxUp
@@ -175,6 +180,7 @@ function secondsOf(built: WebBuild): number {
 /** Nobody who runs a network of their own waits for the demo to be loaded. */
 const loadDemo = async () => ({
   ...(await import('./slices/operations/demo/demo.ts')),
+  ...(await import('./slices/operations/demo/contracts.ts')),
   ...(await import('./slices/operations/demo/past/everyday.ts')),
   ...(await import('./slices/operations/demo/locations.ts')),
   ...(await import('./slices/operations/demo/partner.ts')),

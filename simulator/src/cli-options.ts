@@ -17,6 +17,10 @@ export interface CliOptions {
   seed: string
   fleet: string | null
   signing: boolean
+  /** so many of the drivers' cars pay by a contract (ISO 15118) */
+  contracts: number
+  /** where the trial's responder, roots and contract provider are */
+  pkiPort: number
   timeZone: string
 }
 
@@ -36,6 +40,8 @@ export const usage = `Virtual charging stations over real sockets.
   --seed S             the same seed gives the same life (stationmaster)
   --time-zone Z        the wall clock by which drivers come (Europe/Moscow)
   --signing            their meters sign their registers (OCMF), each with a key of its own
+  --contracts N        N cars that pay by contracts (ISO 15118), at stations of OCPP 2.x (0)
+  --pki-port P         where who has made the contracts serves its roots, responder and provider (8920)
   --fleet FILE.json    stations, tokens and keepCharging from a file instead
   --help               this text
 `
@@ -61,6 +67,8 @@ export function cliOptions(args: string[]): CliOptions {
       'time-zone': { type: 'string', default: 'Europe/Moscow' },
       fleet: { type: 'string' },
       signing: { type: 'boolean', default: false },
+      contracts: { type: 'string', default: '0' },
+      'pki-port': { type: 'string', default: '8920' },
     },
   })
   const controlPort = values['control-port']
@@ -78,6 +86,8 @@ export function cliOptions(args: string[]): CliOptions {
     seed: values.seed,
     fleet: values.fleet ?? null,
     signing: values.signing,
+    contracts: integer('--contracts', values.contracts, 0, 1000),
+    pkiPort: integer('--pki-port', values['pki-port'], 0, 65_535),
     timeZone: values['time-zone'],
   }
 }

@@ -3,11 +3,15 @@ import { SECOND_MS } from '@stationmaster/units'
 import { type CliOptions, cliOptions, fleetIn, plannedFleet, usage } from './cli-options.ts'
 import { serveControl } from './fleet/control.ts'
 import { Fleet } from './fleet/fleet.ts'
+import { pemOf, SandboxPki } from './pki/index.ts'
 
 async function run(options: CliOptions): Promise<void> {
   const file = options.fleet === null ? plannedFleet(options) : fleetIn(await readFile(options.fleet, 'utf8'))
+  const trial = options.contracts === 0 ? null : await openTrial(options)
+  if (trial) sayTrial(trial)
   const fleet = new Fleet({
     ...file,
+    ...(trial && { contracts: trial.contracts, tokens: [...file.tokens, ...Object.keys(trial.contracts)] }),
     url: options.url,
     seed: options.seed,
     timeZone: options.timeZone,
@@ -28,6 +32,7 @@ async function run(options: CliOptions): Promise<void> {
   const stop = async () => {
     clearInterval(reporting)
     await control?.close()
+    await trial?.pki.close()
     await fleet.stop()
     process.exit(0)
   }
@@ -35,6 +40,26 @@ async function run(options: CliOptions): Promise<void> {
   // the process that started it with a channel is gone
   process.once('disconnect', stop)
   process.once('SIGINT', stop)
+}
+
+interface Trial {
+  pki: SandboxPki
+  /** chains, PEM, by their numbers */
+  contracts: Record<string, string>
+}
+
+/** Draws a whole PKI and the contracts of some cars. */
+async function openTrial({ contracts: count, pkiPort: port }: CliOptions): Promise<Trial> {
+  const pki = await SandboxPki.open({ port })
+  const ids = Array.from({ length: count }, (_, index) => `DE8AACSIM${String(index + 1).padStart(5, '0')}`)
+  return { pki, contracts: Object.fromEntries(ids.map((id) => [id, pemOf(pki.contract(id).chain)])) }
+}
+
+/** What the central system has to be told before the contracts charge. */
+function sayTrial({ pki: { url }, contracts }: Trial): void {
+  const ids = Object.keys(contracts)
+  say(`contracts ${ids[0]} to ${ids.at(-1)}: register them as cards, and add the root of ${url}/roots/mo.pem`)
+  say(`roots ${url}/roots/mo.pem, v2g.pem and oem.pem; CONTRACT_PROVIDER_URL=${url}`)
 }
 
 function say(line: string): void {

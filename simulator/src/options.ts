@@ -52,6 +52,11 @@ export interface SimulateOptions {
   tariffs?: boolean
   /** of its clock, by which hours in tariffs are meant; Europe/Moscow by default */
   timeZone?: string
+  /**
+   * cars that pay by a contract here (ISO 15118): the contract's certificate with those above it, PEM, by its number (eMAID). The station
+   * does Plug & Charge; 2.x
+   */
+  contracts?: Readonly<Record<string, string>>
   rssi?: number
   retry?: Partial<RetryOptions>
   callTimeoutMs?: number
@@ -105,6 +110,7 @@ export function coreOptionsOf(
     timeZone: options.timeZone ?? 'Europe/Moscow',
     rssi: options.rssi ?? 24,
     ...(options.signing ? { signing: options.signing } : {}),
+    ...(options.contracts ? { contracts: options.contracts } : {}),
     listLimits: options.listLimits ?? {},
     ...callbacks,
   }

@@ -1,3 +1,4 @@
+export * from './contracts.ts'
 export * from './energy.ts'
 export * from './languages.ts'
 export * from './lists.ts'

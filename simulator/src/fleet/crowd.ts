@@ -10,6 +10,8 @@ import { type Random, randomOf } from './random.ts'
 export interface CrowdOptions {
   stations: VirtualStation[]
   tokens: string[]
+  /** the tokens that are contracts of cars, which no station of 1.6 takes */
+  contracts: ReadonlySet<string>
   /** about so many cars charge at any time; 0: as many as the hour brings */
   keepCharging: number
   seed: string | number
@@ -51,9 +53,11 @@ export class Crowd {
   private readonly visits = new Map<string, Visit>()
   private readonly outlets: Outlet[]
   private readonly random: Random
+  private readonly cards: readonly string[]
 
   constructor(private readonly options: CrowdOptions) {
     this.random = randomOf(`${options.seed}/crowd`)
+    this.cards = options.tokens.filter((token) => !options.contracts.has(token))
     this.outlets = options.stations.flatMap((station) => {
       return station.snapshot().connectors.map(({ ordinal }) => ({ station, connector: ordinal }))
     })
@@ -117,7 +121,7 @@ export class Crowd {
       return station.online && !this.visits.has(keyOf(station, connector)) && isFree(station, connector)
     })
     if (!outlet) return
-    const token = this.freeToken()
+    const token = this.freeToken(outlet.station)
     if (token === null) return
     const visit: Visit = { ...outlet, token, charging: false, stopping: false, leavesAt: this.stay() }
     this.visits.set(keyOf(outlet.station, outlet.connector), visit)
@@ -193,16 +197,17 @@ export class Crowd {
     return null
   }
 
-  /** A card that no other visitor holds; some card when all are out. */
-  private freeToken(): string | null {
-    const [first, ...others] = this.options.tokens
+  /** A card or a contract that no other visitor holds and the station takes; some card when all are out. */
+  private freeToken({ protocol }: VirtualStation): string | null {
+    const known = protocol === 'ocpp1.6' ? this.cards : this.options.tokens
+    const [first, ...others] = known
     if (first === undefined) return null
     const out = new Set([...this.visits.values()].map(({ token }) => token))
     for (let tries = 0; tries < 20; tries += 1) {
       const token = this.random.pick([first, ...others])
       if (!out.has(token)) return token
     }
-    return this.options.tokens.find((token) => !out.has(token)) ?? this.random.pick([first, ...others])
+    return known.find((token) => !out.has(token)) ?? this.random.pick([first, ...others])
   }
 
   private stay(): number {

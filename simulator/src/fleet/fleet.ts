@@ -38,6 +38,8 @@ export interface FleetFile {
   stations: FleetStation[]
   tokens: string[]
   keepCharging?: number
+  /** which of the tokens are contracts of cars, with their chains, PEM: they come to stations of OCPP 2.x */
+  contracts?: Readonly<Record<string, string>>
 }
 
 export interface FleetOptions extends FleetFile {
@@ -87,6 +89,7 @@ export class Fleet {
     this.crowd = new Crowd({
       stations: [...this.stations.values()],
       tokens: options.tokens,
+      contracts: new Set(Object.keys(options.contracts ?? {})),
       keepCharging: options.keepCharging ?? 0,
       seed: options.seed ?? 'fleet',
       clock: options.clock ?? systemClock,
@@ -157,6 +160,9 @@ export class Fleet {
         vendorEveryMs: this.options.vendorEveryMs ?? 120_000,
         rebootMs: 4_000,
         ...(plan.signing ? { signing: plan.signing } : {}),
+        ...(this.options.contracts && plan.protocol !== 'ocpp1.6'
+          ? { contracts: this.options.contracts }
+          : {}),
         plugDelayMs: 4_000,
         rssi: plan.rssi ?? 24,
         retry: fieldRetry,

@@ -21,6 +21,8 @@ interface InstallationRequest {
   provisioningId: string
 }
 
+type RootName = 'v2g' | 'mo' | 'oem'
+
 export interface PkiOptions {
   now?: () => Date
   port?: number
@@ -123,6 +125,8 @@ export class SandboxPki {
       const answering = { authorities: this.authorities(), now: this.now(), stranger: this.stranger, fault }
       return { status: 200, type: 'application/ocsp-response', body: answerRequest(body, answering) }
     }
+    const root = /^\/roots\/(v2g|mo|oem)\.pem$/.exec(request.url ?? '')?.[1]
+    if (root) return { status: 200, type: 'application/x-pem-file', body: this.rootPem(root as RootName) }
     if (this.token !== null && request.headers.authorization !== `Bearer ${this.token}`)
       return { status: 401 }
     switch (request.url) {
@@ -135,6 +139,10 @@ export class SandboxPki {
       default:
         return { status: 404 }
     }
+  }
+
+  private rootPem(name: RootName): string {
+    return { v2g: this.v2gRoot, mo: this.moRoot, oem: this.oemRoot }[name].certificate.toString()
   }
 
   private authorities(): Authority[] {

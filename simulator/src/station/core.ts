@@ -76,6 +76,8 @@ export interface CoreOptions {
   /** signal of the modem, 0 to 32 */
   rssi: number
   signing?: SigningOptions
+  /** the contracts by which cars pay here: chains, PEM, by their numbers */
+  contracts?: Readonly<Record<string, string>>
   listLimits: { entries?: number; entriesPerMessage?: number; bytesPerMessage?: number }
   onCommand: StationHandler['onCommand']
   onTransaction: (happened: 'began' | 'ended', transaction: Transaction) => void
@@ -178,6 +180,7 @@ export class Core {
     this.settings = new Settings(connectors.length, this.traits.passwordOf, (setting) => this.apply(setting))
     if (options.protocol === 'ocpp2.1') this.settings.putCodes()
     if (options.tariffs) this.settings.putTariffs()
+    if (options.contracts && this.traits.namesTransactions) this.settings.putContracts()
     const { entries, entriesPerMessage, bytesPerMessage } = options.listLimits
     if (entries !== undefined) this.settings.show('LocalAuthListMaxLength', entries)
     if (entriesPerMessage !== undefined) this.settings.show('SendLocalListMaxLength', entriesPerMessage)

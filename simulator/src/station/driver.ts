@@ -5,6 +5,9 @@ import type { Core } from './core.ts'
 import type { Known } from './known-tokens.ts'
 import { admit, begin, end } from './session.ts'
 
+/** IdTokenType of contracts */
+export const contractType = 'eMAID'
+
 /** The result of a tap: the central system's answer, or the station's own decision. */
 export type TapResult = AuthorizationStatus | 'offline' | 'refused'
 
@@ -75,7 +78,10 @@ async function leaveOf(
   if (inList?.accepted && settings.allows('LocalPreAuthorize')) {
     return { result: 'Accepted', allowed: true, group: inList.group }
   }
-  const reply = await core.say({ type: 'token.presented', token })
+  // the station leaves it to the central system to check the chain
+  const chain = token.type === contractType ? core.options.contracts?.[token.token] : undefined
+  const proof = chain === undefined ? {} : { proof: { chain } }
+  const reply = await core.say({ type: 'token.presented', token, ...proof })
   if (reply?.type === 'authorization') {
     tokens.remember(token.token, reply)
     return { result: reply.status, allowed: reply.status === 'Accepted', group: reply.group ?? null }

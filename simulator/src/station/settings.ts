@@ -186,6 +186,12 @@ export class Settings {
     )
   }
 
+  /** Shows that cars may pay by their contracts (ISO 15118). */
+  putContracts(): void {
+    const named = (variable: string): Names => [`ISO15118${variable}`, 'ISO15118Ctrlr', variable]
+    this.added.push(boolean(named('Enabled'), true), boolean(named('PnCEnabled'), true))
+  }
+
   /** Shows the key that the station's meters sign with. */
   putKey(publicKey: string): void {
     this.added.push(text(['MeterPublicKey1', 'FiscalMetering', 'PublicKey'], publicKey, 'readonly'))

@@ -19,7 +19,7 @@ import {
 import { coreOptionsOf, type SimulateOptions } from '../options.ts'
 import type { VirtualConnector } from './connector.ts'
 import { Core } from './core.ts'
-import { breakDown, plugIn, recover, type TapResult, tap, unplug } from './driver.ts'
+import { breakDown, contractType, plugIn, recover, type TapResult, tap, unplug } from './driver.ts'
 import { begin, end, endAtLimit, energyLeft, sample } from './session.ts'
 import { type ConnectorView, connectorView, type StationView, snapshotOf } from './snapshot.ts'
 import { type Transaction, type TransactionView, viewOf } from './transaction.ts'
@@ -108,9 +108,15 @@ export class VirtualStation {
     await this.settled()
   }
 
-  /** A card is held to the reader: starts where a car is plugged in, or waits for one; ends what it had started. */
+  /** A card by its number, or a contract of a car that is known here. */
+  private tokenOf(token: string | IdToken): IdToken {
+    if (typeof token !== 'string') return token
+    return { token, type: this.core.options.contracts?.[token] === undefined ? 'ISO14443' : contractType }
+  }
+
+  /** A card is held to the reader, or a car that is plugged in shows its contract: starts where a car is plugged in, or waits for one; ends what it had started. */
   async tap(connector?: number, token: string | IdToken = this.token): Promise<TapResult> {
-    const result = await tap(this.core, this.at(connector), tokenOf(token))
+    const result = await tap(this.core, this.at(connector), this.tokenOf(token))
     await this.settled()
     return result
   }
@@ -123,7 +129,7 @@ export class VirtualStation {
     if (connector.transaction) throw new Error(`connector ${connector.number} charges already`)
     if (!connector.plug) plugIn(this.core, connector, null, options.at)
     begin(this.core, connector, {
-      token: tokenOf(options.token ?? this.token),
+      token: this.tokenOf(options.token ?? this.token),
       ...(options.at ? { at: options.at } : {}),
     })
     await this.settled()
@@ -132,7 +138,12 @@ export class VirtualStation {
 
   /** Tells a whole session at once, exact to the Wh. */
   charge(options: ChargeOptions): Promise<Charge> {
-    return chargeAtOnce(this.core, this.at(options.connector), tokenOf(options.token ?? this.token), options)
+    return chargeAtOnce(
+      this.core,
+      this.at(options.connector),
+      this.tokenOf(options.token ?? this.token),
+      options,
+    )
   }
 
   /** Adds energy to a register at once, as far as its transaction's limit; the next sample shows it. */
@@ -350,8 +361,4 @@ export async function simulate(options: SimulateOptions): Promise<VirtualStation
     throw error
   }
   return station
-}
-
-function tokenOf(token: string | IdToken): IdToken {
-  return typeof token === 'string' ? { token, type: 'ISO14443' } : token
 }

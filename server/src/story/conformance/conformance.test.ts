@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { SandboxPki } from '@stationmaster/simulator/pki'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { openTestDatabase } from '../../platform/general/testing.ts'
+import { SandboxProcess } from '../money/payments/payment-sandbox.ts'
 import { rsa, selfSigned } from '../world/certificate-request.ts'
 import { tlsRoot, tlsSettings } from '../world/tls-for-stories.ts'
 import { World } from '../world/world.ts'
@@ -23,6 +24,7 @@ describe('conformance', () => {
   const roots = [tlsRoot]
   let world: World
   let pki: SandboxPki
+  const sandbox = new SandboxProcess()
 
   /** The server's own certificate is an EC one; half of the standard's cipher suites need an RSA certificate too. */
   async function besideRsa(env: Record<string, string>): Promise<Record<string, string>> {
@@ -41,9 +43,11 @@ describe('conformance', () => {
   beforeAll(async () => {
     const env = await besideRsa(tls.env)
     pki = await openTrialPki()
+    await sandbox.start()
     world = await World.open(await openTestDatabase(), undefined, {
       OCPP_CALL_TIMEOUT_SECONDS: '5',
       CONTRACT_PROVIDER_URL: pki.url,
+      ...sandbox.env,
       ...env,
     })
     await world.post('plug-and-charge/roots', { kind: 'mo', pem: pki.moRoot.certificate.toString() })
@@ -51,6 +55,7 @@ describe('conformance', () => {
   afterAll(async () => {
     await world?.close()
     await pki?.close()
+    await sandbox.remove()
     tls.remove()
     rmSync(folder, { recursive: true, force: true })
   })

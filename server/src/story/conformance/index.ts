@@ -18,6 +18,7 @@ import { certificates } from './v21/certificates.ts'
 import { frames } from './v21/frames.ts'
 import { notices } from './v21/notices.ts'
 import { transactions } from './v21/transactions.ts'
+import { webPayment } from './v21/web-payment.ts'
 import { blockA } from './v201/a-security.ts'
 import { blockB } from './v201/b-provisioning.ts'
 import { blockC } from './v201/c-authorization.ts'
@@ -83,6 +84,7 @@ export const conformanceCases: readonly PlayableCase[] = [
     notices,
     transactions,
     certificates,
+    webPayment,
     blockEStart,
     blockF,
     blockK,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { SandboxPki } from '@stationmaster/simulator/pki'
 import { DAY_MS, dayOf, first, HOUR_MS, last, MINUTE_MS } from '@stationmaster/units'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import type { Clock } from '../../../platform/general/clock.ts'
@@ -20,6 +21,7 @@ import { hashStationPassword } from '../../stations/stations/connecting/password
 import { updateGone, upsertPresence } from '../../stations/stations/connecting/presence-store.ts'
 import { pricedConnectors } from '../../stations/stations/lists/priced-store.ts'
 import { insertTimeline, type TimelineEntry } from '../../stations/timeline/store.ts'
+import { trialContracts, trustTrial } from './contracts.ts'
 import {
   demoPassword,
   describeFleet,
@@ -148,9 +150,17 @@ async function planHistory({ db, clock, timeZone }: DemoParts, days: number) {
 }
 
 /** Switches the simulated stations on. */
-export async function startDemoFleet(parts: DemoParts, ocppUrl: string): Promise<RunningFleet> {
+export async function startDemoFleet(
+  parts: DemoParts,
+  ocppUrl: string,
+  pki: SandboxPki | null,
+): Promise<RunningFleet> {
   const fleet = await describeFleet(parts.db, parts.secret, offlineMs.length, carsCharging)
-  return startFleet(fleet, parts.dataDir, ocppUrl)
+  if (!pki) return startFleet(fleet, parts.dataDir, ocppUrl)
+  await trustTrial(parts.db, pki, parts.clock.now())
+  const contracts = trialContracts(pki)
+  const tokens = [...fleet.tokens, ...Object.keys(contracts)]
+  return startFleet({ ...fleet, tokens, contracts }, parts.dataDir, ocppUrl)
 }
 
 /** Records a lost connection for the stations that are switched off. */
@@ -173,9 +183,9 @@ async function keepAway(db: Db, timeline: readonly TimelineEntry[]): Promise<voi
 }
 
 async function layOut(tx: Tx, parts: DemoParts, createdAt: Date): Promise<number[]> {
-  for (const { firstName, lastName, phone, token } of drivers) {
+  for (const { firstName, lastName, phone, token, contract } of drivers) {
     const driverId = await insertDriver(tx, { firstName, lastName, phone, email: null, createdAt })
-    await insertTokens(tx, [token], { driver_id: driverId }, createdAt)
+    await insertTokens(tx, contract ? [token, contract] : [token], { driver_id: driverId }, createdAt)
   }
   for (const { token, paymentMethodType } of tills)
     await insertTokens(tx, [token], { driver_id: null, payment_method_type: paymentMethodType }, createdAt)

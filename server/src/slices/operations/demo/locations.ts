@@ -316,12 +316,19 @@ export interface DemoDriver {
   lastName: string
   phone: string
   token: string
+  /** of the driver's car (eMAID) */
+  contract?: string
 }
 
-/** Drivers with one card each; their phone numbers belong to nobody. */
+/** Every twelfth driver's car pays by a contract (ISO 15118) where the station can. */
+const contractOf = (i: number) =>
+  i % 12 === 0 ? { contract: `DE8AACDEMO${String(i + 1).padStart(4, '0')}` } : {}
+
+/** Drivers with one card each, some with a contract beside it; their phone numbers belong to nobody. */
 export const drivers: DemoDriver[] = Array.from({ length: 160 }, (_, i) => ({
   firstName: firstNames[(i * 7) % firstNames.length]!, // within the list
   lastName: lastNames[(i * 11) % lastNames.length]!, // within the list
   phone: `+7 000 ${String(200 + i)} ${String(10 + ((i * 37) % 90))} ${String(10 + ((i * 53) % 90))}`,
   token: (0x04a10000 + i * 7919).toString(16).toUpperCase().padStart(8, '0'),
+  ...contractOf(i),
 }))

@@ -114,6 +114,23 @@ describe.each(openTestDatabases())('plug and charge ($name)', ({ open }) => {
     expect(began).toMatchObject([{ fields: { plug_and_charge: true } }])
   })
 
+  test.each([
+    'ocpp2.0.1',
+    'ocpp2.1',
+  ] as const)('a simulated car charges by its contract at a station of %s, until it is revoked', async (protocol) => {
+    const id = protocol === 'ocpp2.1' ? 'DE8AACSIMUL021' : 'DE8AACSIMUL201'
+    await world.addCard(id)
+    const contract = pki.contract(id)
+    const station = await world.simulate(protocol, { contracts: { [id]: pemOf(contract.chain) } })
+    await station.charge({ token: id, energyWh: 4_000 })
+    await ended(station.id)
+    expect(await world.ordersOf(station.id)).toMatchObject([{ energyWh: 4_000, rfid: id }])
+    pki.revoke(contract)
+    world.clock.forward(HOUR_MS + MINUTE_MS)
+    await expect(station.charge({ token: id, energyWh: 4_000 })).rejects.toThrow('Invalid')
+    expect(await world.ordersOf(station.id)).toHaveLength(1)
+  })
+
   test('hashes of a checked chain stand for it, and what a responder said is kept for an hour', async () => {
     await world.addCard('DE8AACHASHED01')
     const contract = pki.contract('DE8AACHASHED01')

@@ -1,12 +1,18 @@
 import { Tooltip } from '@mantine/core'
 import { orderWarnings } from '@stationmaster/contract'
+import { isContractId } from '@stationmaster/units'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { stationNumber } from '../../../i18n/format.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Energy } from '../../../ui/figures/quantity.tsx'
 import { OrderStatusBadge } from '../../../ui/figures/status.tsx'
-import { IconAffiliate, IconChevronRight, type Icon as TablerIcon } from '../../../ui/pictures/icons.ts'
+import {
+  IconAffiliate,
+  IconChevronRight,
+  IconPlugConnected,
+  type Icon as TablerIcon,
+} from '../../../ui/pictures/icons.ts'
 import { type Column, TwoLines } from '../../../ui/tables/data-table.tsx'
 import classes from './order-cells.module.css'
 import type { ListedOrder } from './order-list.ts'
@@ -75,6 +81,9 @@ export function StatusCell({ order }: { order: ListedOrder }) {
     <span className={classes.status}>
       <OrderStatusBadge status={order.status} />
       {warning && <Sign icon={warningIcons[warning]} text={t(`enums.warning.${warning}`)} />}
+      {order.rfid && isContractId(order.rfid) && (
+        <Sign icon={IconPlugConnected} text={t('order.fact.plugAndCharge')} quiet />
+      )}
       {order.partner && (
         <Sign
           icon={IconAffiliate}

@@ -1,7 +1,7 @@
+import { contractKey } from '@stationmaster/units'
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/schema/schema.ts'
 import { tokenKey } from '../tokens.ts'
-import { contractKey } from './ids.ts'
 
 /** The card that a contract (eMAID) is, however its number is written; where several are, the one that is written alike. */
 export async function findContractCard(db: Db, contract: string): Promise<string | undefined> {

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import type { ContractVerdict } from '@stationmaster/ocpp'
-import { contractKey } from '../../../charging/drivers/contracts/ids.ts'
+import { contractKey } from '@stationmaster/units'
 
 /** ISO 15118 puts two authorities at most between a contract and its root */
 const chainMost = 3

@@ -5,6 +5,7 @@ import type { Clock } from '../../../../platform/general/clock.ts'
 import type { Db } from '../../../../platform/schema/schema.ts'
 import { listFiles } from '../../../control/firmware/store.ts'
 import { demoAccounts, demoPassword } from '../../../people/managers/staff/demo-accounts.ts'
+import { pluggingStations } from '../contracts.ts'
 import { drawSite } from '../energy-site.ts'
 import { demoStations, locations, models } from '../locations.ts'
 
@@ -14,13 +15,15 @@ const imageBytes = 400_000
 /** how many stations must be connected before the first wave begins */
 const stationsAtFirst = 4
 const waitSeconds = 60
+/** so many stations show certificates to cars */
+const certified = 3
 const maintained = locations.findIndex(({ city }) => city === 'Тула')
 
 export type Send = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) => Promise<Response>
 
 /**
  * Does what an administrator does every day, over the API as they would, on a network whose stations are coming up: plans maintenance
- * of a location, draws the wiring of another one, keeps a firmware file and updates half of a model's stations. Nothing where somebody has kept a file before.
+ * of a location, draws the wiring of another one, has stations request certificates for cars, keeps a firmware file and updates half of a model's stations. Nothing where somebody has kept a file before.
  */
 export async function workEveryday({ db, clock }: { db: Db; clock: Clock }, url: string): Promise<void> {
   if ((await listFiles(db)).length > 0) return
@@ -33,6 +36,7 @@ export async function workEveryday({ db, clock }: { db: Db; clock: Clock }, url:
   const of = new URLSearchParams({ vendor_name: vendor, model, version: newVersion })
   const { id } = (await (await send('POST', `firmware?${of}`, image)).json()) as FirmwareFile
   await areConnected(send)
+  await certifyForCars(send)
   await send('POST', 'firmware/rollouts', {
     file_id: id,
     share: { of: 'percent', percent: 50 },
@@ -78,6 +82,14 @@ async function planMaintenance(send: Send, now: Date): Promise<void> {
     starts_at: new Date(startsAt).toISOString(),
     ends_at: new Date(startsAt + 3 * HOUR_MS).toISOString(),
   } satisfies MaintenanceBody)
+}
+
+/** Has some stations that can request what they show to cars (ISO 15118). */
+async function certifyForCars(send: Send): Promise<void> {
+  const online = (await (await send('GET', 'stations?online=true')).json()) as Station[]
+  const ids = online.flatMap(({ id }) => (pluggingStations.has(id) ? [id] : []))
+  for (const id of ids.slice(0, certified))
+    await send('POST', `stations/${id}/tasks`, { task: 'request_certificate', for_cars: true })
 }
 
 async function areConnected(send: Send): Promise<void> {

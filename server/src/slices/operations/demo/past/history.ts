@@ -5,6 +5,7 @@ import { groupBy } from '../../../../platform/general/group-by.ts'
 import type { Progress } from '../../../../platform/watching/start-report.ts'
 import type { Incoming } from '../../../control/intake/batch.ts'
 import type { Intake } from '../../../control/intake/intake.ts'
+import { contractsByCard, pluggingStations } from '../contracts.ts'
 import type { Period } from './incidents.ts'
 import { signedIn } from './signing.ts'
 
@@ -99,7 +100,10 @@ function eventsOf(
   const token = (number % sessionsPerTillPayment === 0 ? tills.get(stationId) : undefined) ?? session.token
   const transactionId = `H${number}`
   const signed = signedIn(session, now)
-  const card = token === null ? undefined : { token, type: 'ISO14443' }
+  const contract = pluggingStations.has(stationId) ? contractsByCard.get(token ?? '') : undefined
+  const paid =
+    contract === undefined ? token && { token, type: 'ISO14443' } : { token: contract, type: 'eMAID' }
+  const card = paid || undefined
   const message = (receivedAt: Date, event: StationEvent, at = endedAt) => ({
     incoming: { stationId, receivedAt, event },
     at,
