@@ -28,7 +28,14 @@ export interface StationOptions
   extends RecordOptions,
     Pick<
       SimulateOptions,
-      'protocol' | 'car' | 'timeScale' | 'meterEveryMs' | 'plugDelayMs' | 'secureUrl' | 'signing'
+      | 'protocol'
+      | 'car'
+      | 'timeScale'
+      | 'meterEveryMs'
+      | 'plugDelayMs'
+      | 'secureUrl'
+      | 'signing'
+      | 'contracts'
     > {}
 
 /** A station that the back office knows, and nobody plays. */

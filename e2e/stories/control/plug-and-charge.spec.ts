@@ -75,7 +75,7 @@ story(
       await expectAccessible(page)
     }
     await page.setViewportSize({ width: 360, height: 740 })
-    await expect(page.getByText(/Mobility operators \(MO\): CN=Trial MO Root/)).toBeVisible()
+    await expect(page.getByText('lacks MO, V2G')).toBeVisible()
     expect(await overflowOf(page)).toBeNull()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Install what is missing at 1 station' }).click()

@@ -62,6 +62,8 @@ const sessionsPerStationAndDay = 0.5
 /** how long each of the last stations has been switched off, so that something needs attention */
 const offlineMs = [38 * MINUTE_MS, 5 * HOUR_MS, 2 * DAY_MS]
 const carsCharging = 15
+/** how much more often cars with contracts come than others */
+const contractVisits = 4
 
 /**
  * Creates the demo network and its past in a new database. In an existing one, ends the sessions that ran when the demo stopped. The
@@ -159,7 +161,9 @@ export async function startDemoFleet(
   if (!pki) return startFleet(fleet, parts.dataDir, ocppUrl)
   await trustTrial(parts.db, pki, parts.clock.now())
   const contracts = trialContracts(pki)
-  const tokens = [...fleet.tokens, ...Object.keys(contracts)]
+  // their drivers come more often than others, so that some always charge
+  const often = Array.from({ length: contractVisits }, () => Object.keys(contracts)).flat()
+  const tokens = [...fleet.tokens, ...often]
   return startFleet({ ...fleet, tokens, contracts }, parts.dataDir, ocppUrl)
 }
 

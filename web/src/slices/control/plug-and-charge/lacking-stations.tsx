@@ -36,8 +36,8 @@ export function LackingStations({ lacking, linkTo, runLink, empty }: LackingStat
   })
   const columns = useColumns(linkTo)
   const total = lacking?.total ?? 0
-  const lacksOf = ({ lacks }: LackingStation) =>
-    lacks.map(({ kind, subject }) => `${t(`pnc.kind.${kind}`)}: ${subject}`).join('; ')
+  const kindsOf = ({ lacks }: LackingStation) =>
+    [...new Set(lacks.map(({ kind }) => kind.toUpperCase()))].join(', ')
   return (
     <>
       <p className={classes.about}>{t('pnc.lacking.about')}</p>
@@ -68,7 +68,8 @@ export function LackingStations({ lacking, linkTo, runLink, empty }: LackingStat
         phoneRow={(one) => (
           <ListRow
             top={linkTo(one.station_id, stationNumber(one.number))}
-            bottom={lacksOf(one)}
+            bottom={one.location_name}
+            rightBottom={t('pnc.lacking.short', { kinds: kindsOf(one) })}
             right={one.online ? t('pnc.lacking.online') : t('pnc.lacking.away')}
           />
         )}
