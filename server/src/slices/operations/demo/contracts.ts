@@ -1,3 +1,4 @@
+import { protocolsFor } from '@stationmaster/ocpp'
 import { pemOf, SandboxPki } from '@stationmaster/simulator/pki'
 import type { Db } from '../../../platform/schema/schema.ts'
 import { insertRoot, listRoots, removeRoot } from '../../control/plug-and-charge/roots/root-store.ts'
@@ -7,9 +8,11 @@ import { getManagerOf } from './store.ts'
 /** Who stands behind the demo's contracts of cars (ISO 15118): roots, a responder and a contract provider of a trial, new at each start. */
 export const openTrialPki = (): Promise<SandboxPki> => SandboxPki.open()
 
+const withContracts = protocolsFor({ type: 'certificates', use: 'mo_root' })
+
 /** Stations of the demo that speak a version with contracts of cars. */
 export const pluggingStations: ReadonlySet<string> = new Set(
-  demoStations.flatMap(({ id, kind }) => (models[kind].protocol === 'ocpp1.6' ? [] : [id])),
+  demoStations.flatMap(({ id, kind }) => (withContracts.includes(models[kind].protocol) ? [id] : [])),
 )
 
 /** The contracts of drivers' cars, by the numbers of their cards. */

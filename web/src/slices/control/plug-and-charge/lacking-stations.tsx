@@ -27,13 +27,8 @@ interface LackingStationsProps {
 export function LackingStations({ lacking, linkTo, runLink, empty }: LackingStationsProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  const errorText = useErrorText()
-  const client = useQueryClient()
   const [confirming, setConfirming] = useState(false)
-  const install = useChange({
-    mutationFn: (_: undefined, idempotency) => request(contract.bulk.installRoots, { idempotency }),
-    onSettled: () => client.invalidateQueries({ queryKey: lackingQuery.queryKey }),
-  })
+  const install = useInstall()
   const columns = useColumns(linkTo)
   const total = lacking?.total ?? 0
   const kindsOf = ({ lacks }: LackingStation) =>
@@ -48,16 +43,7 @@ export function LackingStations({ lacking, linkTo, runLink, empty }: LackingStat
           </Button>
         </div>
       )}
-      {install.isError && (
-        <CommandAnswer good={false} onClose={install.reset}>
-          {errorText(install.error)}
-        </CommandAnswer>
-      )}
-      {install.data && (
-        <CommandAnswer good onClose={install.reset}>
-          {t('pnc.lacking.begun')} {runLink(install.data.id, t('pnc.lacking.follow'))}
-        </CommandAnswer>
-      )}
+      <Answer install={install} runLink={runLink} />
       <DataTable
         label={t('pnc.lacking.title')}
         columns={columns}
@@ -82,6 +68,40 @@ export function LackingStations({ lacking, linkTo, runLink, empty }: LackingStat
         onConfirm={() => install.mutate(undefined)}
         onClose={() => setConfirming(false)}
       />
+    </>
+  )
+}
+
+function useInstall() {
+  const client = useQueryClient()
+  return useChange({
+    mutationFn: (_: undefined, idempotency) => request(contract.bulk.installRoots, { idempotency }),
+    onSettled: () => client.invalidateQueries({ queryKey: lackingQuery.queryKey }),
+  })
+}
+
+/** That the run has begun, and where it is followed; or why it could not. */
+function Answer({
+  install,
+  runLink,
+}: {
+  install: ReturnType<typeof useInstall>
+  runLink: LackingStationsProps['runLink']
+}) {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  return (
+    <>
+      {install.isError && (
+        <CommandAnswer good={false} onClose={install.reset}>
+          {errorText(install.error)}
+        </CommandAnswer>
+      )}
+      {install.data && (
+        <CommandAnswer good onClose={install.reset}>
+          {t('pnc.lacking.begun')} {runLink(install.data.id, t('pnc.lacking.follow'))}
+        </CommandAnswer>
+      )}
     </>
   )
 }

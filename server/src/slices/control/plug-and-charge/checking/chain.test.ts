@@ -1,8 +1,7 @@
 import type { X509Certificate } from 'node:crypto'
 import { Authority, drawKeys } from '@stationmaster/simulator/pki'
-import { DAY_MS } from '@stationmaster/units'
+import { contractKey, DAY_MS } from '@stationmaster/units'
 import { describe, expect, test } from 'vitest'
-import { contractKey } from '@stationmaster/units'
 import { isValidAt, judge, judgeStandings, readChain, rooted } from './chain.ts'
 
 const from = new Date('2026-01-01T00:00:00Z')
