@@ -55,7 +55,7 @@ async function openTrial({ contracts: count, pkiPort: port }: CliOptions): Promi
   return { pki, contracts: Object.fromEntries(ids.map((id) => [id, pemOf(pki.contract(id).chain)])) }
 }
 
-/** What the central system has to be told before the contracts charge. */
+/** What the central system has to know before the contracts charge. */
 function sayTrial({ pki: { url }, contracts }: Trial): void {
   const ids = Object.keys(contracts)
   say(`contracts ${ids[0]} to ${ids.at(-1)}: register them as cards, and add the root of ${url}/roots/mo.pem`)

@@ -96,7 +96,7 @@ test('what cannot be known of one certificate takes nothing from the others', as
   expect([crl!.status, crl!.source, unsound!.status]).toEqual(['Failed', 'CRL', 'Failed'])
 })
 
-test('a responder that is down is told of as failed, and asked again after half a minute', async () => {
+test('a responder that is down counts as failed, and asked again after half a minute', async () => {
   const station = await world.simulate('ocpp2.1')
   const links = linksOf(pki.contract('DE8AACCHAIN003'))
   pki.fault = 'forged'
