@@ -102,6 +102,10 @@ function payloadOf(
     messageId: ['log', 'miscInfo', 'extendedMeterValues'],
     seqNo: [0, 1, 2, 3],
     value: ['1000', '2500.5', '-1', 'NaN', 12, 1e300],
+    // of what a station can, and of what it has reckoned
+    attributeValue: ['true', 'true', 'false', '10'],
+    inclTax: [0, 17, -1, 1e300],
+    currency: ['RUB', 'EUR'],
     id: [1, 2, chance.one(network.tokens)],
     hashAlgorithm: ['SHA256', 'SHA512'],
     issuerNameHash: ['ab'.repeat(32)],

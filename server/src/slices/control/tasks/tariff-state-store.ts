@@ -18,7 +18,7 @@ export interface TariffStateRow {
 export async function upsertBootedTariffs(db: Db, stationIds: readonly string[], now: Date): Promise<void> {
   await sql`
     insert into station_tariffs (station_id, state, due_at)
-    select id, 'waiting', ${now} from unnest(${stationIds}::text[]) as id
+    select distinct id, 'waiting', ${now}::timestamptz from unnest(${stationIds}::text[]) as id
     on conflict (station_id) do update set mark = null, failures = 0, due_at = excluded.due_at`.execute(db)
 }
 

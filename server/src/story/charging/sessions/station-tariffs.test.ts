@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabases } from '../../../platform/general/testing.ts'
 import { openLog } from '../../../platform/watching/log.ts'
 import { TariffKeeper } from '../../../slices/control/commands/following/tariff-keeper.ts'
+import { upsertBootedTariffs } from '../../../slices/control/tasks/tariff-state-store.ts'
 import { StoryClock } from '../../world/story-clock.ts'
 import { World } from '../../world/world.ts'
 
@@ -231,6 +232,15 @@ describe.each(openTestDatabases())('prices at stations ($name)', ({ open }) => {
     await station.stop()
     expect(station.transactions().at(-1)).toMatchObject({ reckonedMinor: 17_000 })
     expect(await changes()).toHaveLength(1)
+    await station.close()
+  })
+
+  test('one that boots twice in a moment is due once', async () => {
+    const station = await world.simulate('ocpp2.1')
+    await untilDue(station.id)
+    await keep()
+    await upsertBootedTariffs(world.db, [station.id, station.id], world.clock.now())
+    expect(await tariffsOf(station.id)).toMatchObject({ due_at: expect.any(String) })
     await station.close()
   })
 
