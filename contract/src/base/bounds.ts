@@ -26,6 +26,9 @@ export const perKwh = z.number().int().min(0).max(10_000_000)
 /** The kopecks per kWh that a new price is proposed with (domain.md#tariffs). */
 export const defaultTariff = 1700
 
+/** Where current is shared out by groups: who has the lower number is served first. */
+export const chargingPriority = z.number().int().min(0).max(9)
+
 /** kW of a connector. */
 export const powerKw = z.number().positive().max(1000)
 

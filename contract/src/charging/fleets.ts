@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { chargingPriority } from '../base/bounds.ts'
 import { call, idParams, page } from '../base/call.ts'
 import { languages } from '../base/enums.ts'
 import { emailRule, nameRule } from '../base/rules.ts'
@@ -16,6 +17,8 @@ export const fleetSchema = z.object({
   language: z.enum(languages),
   /** kopecks a month; null: no limit */
   month_limit: z.number().nullable(),
+  /** whose cars come first where a location shares its current by groups, the lower number; null: as the card's group or the EVSE says */
+  priority: z.number().nullable(),
   /** inactive: its drivers pay for themselves */
   active: z.boolean(),
   drivers: z.number(),
@@ -39,6 +42,7 @@ export const fleetBody = z.object({
   language: z.enum(languages).default('ru'),
   month_limit: z.number().int().min(1).max(100_000_000_000).nullable(),
   active: z.boolean().default(true),
+  priority: chargingPriority.nullish(),
 })
 
 /** Companies that pay for their drivers by one invoice a month. */

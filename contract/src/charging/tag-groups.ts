@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { perKwh } from '../base/bounds.ts'
+import { chargingPriority, perKwh } from '../base/bounds.ts'
 import { call } from '../base/call.ts'
 import { nameRule } from '../base/rules.ts'
 
@@ -19,6 +19,8 @@ export const tagGroupSchema = z.object({
   tariff: z.number().nullable(),
   rate: z.number().nullable(),
   start_fee: z.number().nullable(),
+  /** whose cars come first where a location shares its current by groups, the lower number; null: as the EVSE says */
+  priority: z.number().nullable(),
   /** how many cards belong to it */
   tags: z.number(),
   can: z.object({ change: z.boolean(), remove: z.boolean() }),
@@ -32,6 +34,7 @@ export const tagGroupBody = z
     tariff: perKwh.nullish(),
     rate: perMinute.default(0),
     start_fee: perSession.default(0),
+    priority: chargingPriority.nullish(),
   })
   .refine(({ charging, tariff }) => charging !== 'tariff' || tariff != null, {
     path: ['tariff'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { countingNumber, sentInstant } from '../base/bounds.ts'
+import { chargingPriority, countingNumber, sentInstant } from '../base/bounds.ts'
 import { instant } from '../base/call.ts'
 import { marked } from '../base/subjects.ts'
 import { reductionSetting } from './energy-reduction.ts'
@@ -61,7 +61,11 @@ const outlet = z.object({
     .describe('The smallest current that a car can use (IEC 61851: 6 A); less is a pause'),
   step_a: z.number().min(0.1).max(10).default(1).describe('Its station rounds currents down to a multiple'),
   floor_a: current.describe('What it gives without us: when the link, the server or a meter is gone'),
-  group: z.number().int().min(0).max(9).default(0).describe('Lower is served first, with `priority`'),
+  group: chargingPriority
+    .default(0)
+    .describe(
+      'Lower is served first, with `priority`, where neither the company nor the card group says another',
+    ),
 })
 
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)

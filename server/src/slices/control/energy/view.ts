@@ -2,12 +2,13 @@ import {
   type EnergyLimit,
   type EnergySample,
   type EnergySession,
+  type EnergySite,
   type EnergyView,
   guaranteedW,
 } from '@stationmaster/contract'
 import { DAY_MS, dayOf, instantOf } from '@stationmaster/units'
 import type { Clock } from '../../../platform/general/clock.ts'
-import type { Caller } from '../../../platform/http/caller.ts'
+import { type Caller, seesNetwork } from '../../../platform/http/caller.ts'
 import type { Db } from '../../../platform/schema/schema.ts'
 import { evsesOf, type OutletFacts, type Session } from './looking/facts.ts'
 import { listPlugs } from './looking/facts-store.ts'
@@ -87,7 +88,7 @@ export async function viewEnergy(
     computed: site.enabled && node && lookedAt ? { node, at: lookedAt.toISOString() } : null,
     faults: look.tree.faults,
     circuits: circuitViews(look, new Map(facts.body.circuits.map(({ id, name }) => [id, name]))),
-    outlets: outletViews(look, site.enabled),
+    outlets: outletViews(look, { isEnabled: site.enabled, strategy: facts.body.strategy, caller }),
     limits: (facts.calls as LimitRow[]).map(limitView),
     reductions: facts.reductions
       .map((one) => reductionView(one, now))
@@ -130,13 +131,15 @@ function circuitViews(look: SiteLook, names: ReadonlyMap<string, string>): Energ
   })
 }
 
-function outletViews(look: SiteLook, isEnabled: boolean): EnergyView['outlets'] {
+function outletViews(look: SiteLook, shown: Omit<Saying, 'reasonOf'>): EnergyView['outlets'] {
   const reasonOf = reasonsOf(look)
-  return look.outlets.map((one) => outletView(look, one, { isEnabled, reasonOf }))
+  return look.outlets.map((one) => outletView(look, one, { ...shown, reasonOf }))
 }
 
 interface Saying {
   isEnabled: boolean
+  strategy: EnergySite['strategy']
+  caller: Caller
   reasonOf: ReturnType<typeof reasonsOf>
 }
 
@@ -164,7 +167,7 @@ function sessionView(
   look: SiteLook,
   facts: OutletFacts,
   session: Session,
-  { isEnabled, reasonOf }: Saying,
+  { isEnabled, strategy, caller, reasonOf }: Saying,
 ): EnergySession {
   const { outlet, ownMostMa } = facts
   const { decision, cars, measured, memory, now } = look
@@ -191,6 +194,14 @@ function sessionView(
       departs_at: new Date(session.need.departsAt).toISOString(),
       energy: wantedWhOf(session.need, session),
     },
+    priority:
+      strategy !== 'priority'
+        ? null
+        : {
+            group: car?.group ?? 0,
+            of: session.priority?.of ?? 'evse',
+            name: seesNetwork(caller) ? (session.priority?.name ?? null) : null,
+          },
     phases: car?.phases ?? outlet.phases.length,
     reason: !isEnabled
       ? plain('off')

@@ -30,7 +30,8 @@ export async function companyOf(
   const made = await findCompany(tx, partner.id)
   if (made !== undefined) return made
   const fields = { name: partner.name, taxNumber: '', address: '', email: '', contractNumber: '' }
-  const fleetId = await insertFleet(tx, { ...fields, language: 'en', limitMinor: null, active: true }, now)
+  const usual = { language: 'en', limitMinor: null, active: true, priority: null } as const
+  const fleetId = await insertFleet(tx, { ...fields, ...usual }, now)
   await insertContract(tx, partner.id, fleetId)
   return fleetId
 }

@@ -1,4 +1,4 @@
-import type { EnergyFault, EnergyReason, EnergyView } from '@stationmaster/contract'
+import type { EnergyFault, EnergyReason, EnergySession, EnergyView } from '@stationmaster/contract'
 import { useTranslation } from 'react-i18next'
 import { stationNumber } from '../../../i18n/format.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
@@ -27,6 +27,11 @@ export function useEnergyWords() {
       t('energy.evse', { station: stationNumber(station_number), n: evse }),
     /** L1-L2-L3, as an EVSE is wired */
     phases: (phases: readonly number[]) => phases.map((phase) => `L${phase}`).join('-'),
+    /** when it is served, and who says so */
+    priority: ({ group: n, of, name }: NonNullable<EnergySession['priority']>) => {
+      if (of === 'evse') return t('energy.priority.evse', { n })
+      return name === null ? t(`energy.priority.${of}Of`, { n }) : t(`energy.priority.${of}`, { n, name })
+    },
     reason: useReasons(amperes),
     faults: useFaults(amperes),
   }

@@ -69,17 +69,19 @@ const fieldsOf = (body: z.output<typeof fleetBody>): FleetFields => ({
   language: body.language,
   limitMinor: body.month_limit,
   active: body.active,
+  priority: body.priority ?? null,
 })
 
 function viewOf(row: FleetRow, { role }: Pick<Caller, 'role'>): Fleet {
   const administers = role === 'administrator'
   const forAdministrators = <T>(value: T): T | null => (administers ? value : null)
-  const { id, name, language, active, drivers, limitMinor, usedMinor, heldMinor } = row
+  const { id, name, language, active, priority, drivers, limitMinor, usedMinor, heldMinor } = row
   return {
     id,
     name,
     language,
     active,
+    priority,
     drivers,
     tax_number: forAdministrators(row.taxNumber),
     address: forAdministrators(row.address),

@@ -16,6 +16,8 @@ export interface FleetFields {
   /** kopecks a month; null: no limit */
   limitMinor: number | null
   active: boolean
+  /** where current is shared by groups; null: as the card's group or the EVSE says */
+  priority: number | null
 }
 
 export interface FleetRow extends FleetFields {
@@ -29,7 +31,7 @@ export interface FleetRow extends FleetFields {
 }
 
 const selected = (month: string) => sql`f.id, f.name, f.tax_number as "taxNumber", f.address, f.email,
-  f.contract_number as "contractNumber", f.language, f.month_limit_minor as "limitMinor", f.active,
+  f.contract_number as "contractNumber", f.language, f.month_limit_minor as "limitMinor", f.active, f.priority,
   (select count(*) from drivers where fleet_id = f.id) as drivers, ${usedIn(month)} as "usedMinor",
   coalesce((select sum(hold_minor) from fleet_hold_view where fleet_id = f.id), 0)::bigint as "heldMinor",
   coalesce((select sum(amount_minor) from fleet_line_view where account = 'fleet_balance:' || f.id), 0)::bigint as "owedMinor"`
@@ -76,9 +78,10 @@ export async function fleetExists(db: Db, id: number): Promise<boolean> {
 
 export async function insertFleet(tx: Tx, fleet: FleetFields, at: Date): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into fleets (name, tax_number, address, email, contract_number, language, month_limit_minor, active, created_at)
+    insert into fleets (name, tax_number, address, email, contract_number, language, month_limit_minor, active,
+      priority, created_at)
     values (${fleet.name}, ${fleet.taxNumber}, ${fleet.address}, ${fleet.email}, ${fleet.contractNumber}, ${fleet.language},
-      ${fleet.limitMinor}, ${fleet.active}, ${at}) returning id`.execute(tx)
+      ${fleet.limitMinor}, ${fleet.active}, ${fleet.priority}, ${at}) returning id`.execute(tx)
   return first(rows).id
 }
 
@@ -86,7 +89,7 @@ export async function insertFleet(tx: Tx, fleet: FleetFields, at: Date): Promise
 export async function updateFleet(tx: Tx, id: number, fleet: FleetFields): Promise<void> {
   await sql`update fleets set name = ${fleet.name}, tax_number = ${fleet.taxNumber}, address = ${fleet.address},
       email = ${fleet.email}, contract_number = ${fleet.contractNumber}, language = ${fleet.language},
-      month_limit_minor = ${fleet.limitMinor}, active = ${fleet.active},
+      month_limit_minor = ${fleet.limitMinor}, active = ${fleet.active}, priority = ${fleet.priority},
       warned_month = case when month_limit_minor is not distinct from ${fleet.limitMinor}::bigint then warned_month end
     where id = ${id}`.execute(tx)
 }

@@ -48,7 +48,7 @@ export function tagGroupRoutes(rest: Rest, { db, clock, currency }: Parts): void
               at,
             })
           : null
-      await updateGroup(tx, key, { name, charging, tariffId })
+      await updateGroup(tx, key, { name, charging, tariffId, priority: body.priority ?? null })
       const group = await findGroup(tx, key, at)
       if (!group) throw new Failure('tag_group.not_found')
       const [before, after] = [viewOf(found, caller), viewOf(group, caller)]
@@ -74,7 +74,7 @@ export function tagGroupRoutes(rest: Rest, { db, clock, currency }: Parts): void
 }
 
 function viewOf(
-  { key, name, charging, elements, tags }: TagGroupRow,
+  { key, name, charging, priority, elements, tags }: TagGroupRow,
   { role }: Pick<Caller, 'role'>,
 ): TagGroup {
   const prices = charging === 'tariff' && elements ? simpleView(elements) : null
@@ -86,6 +86,7 @@ function viewOf(
     tariff: prices?.tariff ?? null,
     rate: prices?.rate ?? null,
     start_fee: prices?.startFee ?? null,
+    priority,
     tags,
     can: { change: administers, remove: administers && tags === 0 },
   }

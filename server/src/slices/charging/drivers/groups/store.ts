@@ -8,13 +8,15 @@ export interface TagGroupRow {
   key: string
   name: string
   charging: GroupCharging
+  /** where current is shared by groups; null: as the EVSE says */
+  priority: number | null
   tariffId: number | null
   /** of the version of its tariff that holds now; null: none */
   elements: TariffElement[] | null
   tags: number
 }
 
-const selected = (at: Date) => sql`select g.key, g.name, g.charging, g.tariff_id as "tariffId",
+const selected = (at: Date) => sql`select g.key, g.name, g.charging, g.priority, g.tariff_id as "tariffId",
     (select v.elements from tariff_version_view v where v.tariff_id = g.tariff_id and v.valid_from <= ${at}
       order by v.valid_from desc, v.id desc limit 1) as elements,
     (select count(*) from id_tokens t where t.group_id = g.key) as tags
@@ -57,11 +59,10 @@ export async function insertMissingGroups(
 export async function updateGroup(
   tx: Tx,
   key: string,
-  { name, charging, tariffId }: Pick<TagGroupRow, 'name' | 'charging' | 'tariffId'>,
+  { name, charging, tariffId, priority }: Pick<TagGroupRow, 'name' | 'charging' | 'tariffId' | 'priority'>,
 ): Promise<void> {
-  await sql`update tag_groups set name = ${name}, charging = ${charging}, tariff_id = ${tariffId} where key = ${key}`.execute(
-    tx,
-  )
+  await sql`update tag_groups set name = ${name}, charging = ${charging}, tariff_id = ${tariffId},
+    priority = ${priority} where key = ${key}`.execute(tx)
 }
 
 /** Removes a group; its tariff stays, for sessions were priced by it. */

@@ -40,6 +40,8 @@ export interface PlugRow {
   measurements: RawMeasurement[] | null
   /** what its driver needs; null: nothing */
   need: NeedRow | null
+  /** whose priority it has where current is shared by groups, the company's before the card group's; null: that of its EVSE */
+  priority: { group: number; of: 'fleet' | 'cards'; name: string } | null
   /** as a partner wants its driver to charge, in the words of OCPI 2.3.0 */
   partnerProfile: Record<string, unknown> | null
 }
@@ -55,7 +57,9 @@ export async function listPlugs(db: Db, locationId: number): Promise<PlugRow[]> 
       m.measured_at as "measuredAt", m.measurements, r.body as "partnerProfile",
       case when w.order_id is not null then json_build_object('departsAt', (extract(epoch from w.departs_at) * 1000)::bigint,
         'energyWh', w.energy_wh, 'percent', w.percent, 'soc', w.soc, 'beginWh', w.begin_wh,
-        'statedAt', (extract(epoch from w.stated_at) * 1000)::bigint) end as need
+        'statedAt', (extract(epoch from w.stated_at) * 1000)::bigint) end as need,
+      case when f.id is not null then json_build_object('group', f.priority, 'of', 'fleet', 'name', f.name)
+        when k.token is not null then json_build_object('group', k.priority, 'of', 'cards', 'name', k.name) end as priority
     from station_view s
       join connector_view c on c.station_id = s.id
       left join station_presence_view p on p.station_id = s.id
@@ -63,6 +67,8 @@ export async function listPlugs(db: Db, locationId: number): Promise<PlugRow[]> 
       left join connector_meter_view m on m.connector_id = c.id and m.order_id = o.id
       left join roaming_profile_view r on r.order_id = o.id
       left join energy_needs w on w.order_id = o.id
+      left join fleet_priority_view f on f.id = o.fleet_id
+      left join card_priority_view k on k.token = o.rfid
     where s.location_id = ${locationId} and s.deleted_at is null
     order by s.number, s.id, c.ordinal, o.id`.execute(db)
   return rows

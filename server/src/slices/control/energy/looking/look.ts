@@ -203,7 +203,7 @@ function carOf(
     phases: memory.phases[outlet.id]?.phases ?? outlet.phases.length,
     mostMa: Math.min(outlet.mostMa, ownMostMa ?? outlet.mostMa),
     pluggedAt: (session.transactionStart ?? now).getTime(),
-    group: groups.get(outlet.id) ?? 0,
+    group: session.priority?.group ?? groups.get(outlet.id) ?? 0,
     energyLeftWh: limitWh === null ? null : Math.max(0, limitWh - (energyWh ?? 0)),
     neededWh: session.need && needLeftWh(session.need, session),
     departsAt: session.need?.departsAt ?? null,

@@ -29,6 +29,7 @@ export const session = (more: Partial<Session> = {}): Session => ({
   measurements: null,
   need: null,
   partnerProfile: null,
+  priority: null,
   ...more,
 })
 

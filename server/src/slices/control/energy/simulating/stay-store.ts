@@ -19,6 +19,8 @@ export interface StayRow {
   /** on each phase, at that moment */
   peakA: number | null
   need: NeedRow | null
+  /** of its company, or of its card's group; null: neither has one */
+  priority: number | null
 }
 
 /** an order may be made so long before its session begins */
@@ -32,10 +34,13 @@ export async function listStays(db: Db, locationId: number, from: Date, to: Date
       p.current_a as "peakA",
       case when w.order_id is not null then json_build_object('departsAt', (extract(epoch from w.departs_at) * 1000)::bigint,
         'energyWh', w.energy_wh, 'percent', w.percent, 'soc', w.soc, 'beginWh', w.begin_wh,
-        'statedAt', (extract(epoch from w.stated_at) * 1000)::bigint) end as need
+        'statedAt', (extract(epoch from w.stated_at) * 1000)::bigint) end as need,
+      coalesce(f.priority, k.priority) as priority
     from session_stay_view o
       join connector_view c on c.id = o.connector_id
       left join energy_needs w on w.order_id = o.id
+      left join fleet_priority_view f on f.id = o.fleet_id
+      left join card_priority_view k on k.token = o.rfid
       left join lateral (
         select power_w, current_a from session_power_view s
         where s.order_id = o.id and s.at between o.arrived_at and o.left_at

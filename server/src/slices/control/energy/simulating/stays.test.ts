@@ -27,6 +27,7 @@ const row = (more: Partial<StayRow> = {}): StayRow => ({
   peakW: null,
   peakA: null,
   need: null,
+  priority: null,
   ...more,
 })
 const need = (more: Partial<NonNullable<StayRow['need']>> = {}) => ({

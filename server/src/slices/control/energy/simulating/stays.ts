@@ -45,7 +45,7 @@ export function staysOf(
     const leavesAt = Math.min(leaves, next.get(outlet.id) ?? Number.POSITIVE_INFINITY)
     if (leavesAt <= pluggedAt) return []
     next.set(outlet.id, pluggedAt)
-    return [stayOf(row, outlet, { pluggedAt, leavesAt, group: groups.get(outlet.id) ?? 0 })]
+    return [stayOf(row, outlet, { pluggedAt, leavesAt, group: row.priority ?? groups.get(outlet.id) ?? 0 })]
   })
   return { stays: stays.reverse(), leftOut: wishing.length - placed.length }
 }

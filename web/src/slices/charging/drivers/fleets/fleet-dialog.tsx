@@ -11,6 +11,7 @@ import { NumberField } from '../../../../ui/fields/number-field.tsx'
 import { FormDialog } from '../../../../ui/forms/form-dialog.tsx'
 import { useCheckedForm } from '../../../../ui/forms/use-checked-form.ts'
 import { useReloadDrivers } from '../driver-queries.ts'
+import { PriorityField } from '../groups/priority-field.tsx'
 
 interface FleetDialogProps {
   /** null: a new one */
@@ -25,8 +26,13 @@ export function FleetDialog({ fleet, onClose, onSaved }: FleetDialogProps) {
   const { language } = useFormat()
   const reload = useReloadDrivers()
   const [limit, setLimit] = useState<number | ''>(fleet?.month_limit ? fleet.month_limit / 100 : '')
+  const [priority, setPriority] = useState<number | ''>(fleet?.priority ?? '')
   const form = useFleetForm(fleet, language)
-  const body = fleetBody.safeParse({ ...form.values, month_limit: limit === '' ? null : minorOf(limit) }).data
+  const body = fleetBody.safeParse({
+    ...form.values,
+    month_limit: limit === '' ? null : minorOf(limit),
+    priority: priority === '' ? null : priority,
+  }).data
   const change = useChange({
     mutationFn: (given: NonNullable<typeof body>, idempotency) =>
       fleet
@@ -56,6 +62,7 @@ export function FleetDialog({ fleet, onClose, onSaved }: FleetDialogProps) {
         max={1_000_000_000}
         decimals={2}
       />
+      <PriorityField of="fleet" value={priority} onChange={setPriority} />
       <Checkbox
         label={t('drivers.fleets.active')}
         description={t('drivers.fleets.activeHint')}
@@ -67,7 +74,7 @@ export function FleetDialog({ fleet, onClose, onSaved }: FleetDialogProps) {
 }
 
 const useFleetForm = (fleet: Fleet | null, language: Fleet['language']) =>
-  useCheckedForm(fleetBody.omit({ month_limit: true }), {
+  useCheckedForm(fleetBody.omit({ month_limit: true, priority: true }), {
     name: fleet?.name ?? '',
     tax_number: fleet?.tax_number ?? '',
     address: fleet?.address ?? '',

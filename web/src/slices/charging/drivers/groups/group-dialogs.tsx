@@ -10,6 +10,7 @@ import { NumberField } from '../../../../ui/fields/number-field.tsx'
 import { SegmentedControl } from '../../../../ui/fields/segmented-control.tsx'
 import { FormDialog } from '../../../../ui/forms/form-dialog.tsx'
 import { useReloadDrivers } from '../driver-queries.ts'
+import { PriorityField } from './priority-field.tsx'
 
 const chargings = ['usual', 'free', 'tariff'] as const
 const major = (minor: number | null | undefined): number | '' => (minor ? minor / 100 : '')
@@ -35,9 +36,11 @@ export function GroupDialog({ group, onClose }: { group: TagGroup | null; onClos
     rate: major(group?.rate),
     fee: major(group?.start_fee),
   })
+  const [priority, setPriority] = useState<number | ''>(group?.priority ?? '')
   const parsed = tagGroupBody.safeParse({
     name,
     charging,
+    priority: priority === '' ? null : priority,
     ...(charging === 'tariff' ? minorPrice(price) : {}),
   }).data
   const body = parsed && key.trim() !== '' ? parsed : undefined
@@ -81,6 +84,7 @@ export function GroupDialog({ group, onClose }: { group: TagGroup | null; onClos
       />
       <Text size="sm">{t(`drivers.groups.text.${charging}`)}</Text>
       {charging === 'tariff' && <PriceFields price={price} onChange={setPrice} />}
+      <PriorityField of="cards" value={priority} onChange={setPriority} />
     </FormDialog>
   )
 }

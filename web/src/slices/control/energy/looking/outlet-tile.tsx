@@ -60,6 +60,7 @@ export function OutletTile({ outlet, circuits, orderLink }: TileProps) {
       {session && (
         <>
           {!isOff && <p className={classes.reason}>{words.reason(outlet, circuits)}</p>}
+          {session.priority && <p className={classes.quiet}>{words.priority(session.priority)}</p>}
           <Drawn session={session} />
           {isOff && <p className={classes.quiet}>{words.reason(outlet, circuits)}</p>}
           <p className={classes.quiet}>{orderLink(session.order_id)}</p>
