@@ -146,6 +146,26 @@ describe('the current of a location', () => {
     expect(session?.counted_a).toBeGreaterThan(30)
   })
 
+  // one below its floor would rise before it counts with that (docs/domain.md#energy)
+  test('at a station of 2.1 it ends by its time, and not because the station is offline', async () => {
+    const yard = await Yard.open(world, ['ocpp2.1'], { fuseA: 40, floorA: 10 })
+    await yard.car(0)
+    await yard.untilGranted(32)
+    await yard.limit({ limit_a: 7 })
+    await yard.untilGranted(7)
+    const station = yard.station(0)
+    const sent = () => world.sentTo(station.made.id, 'SetChargingProfile')
+    // the floor, all of it, and less
+    await expect.poll(async () => (await sent()).length).toBeGreaterThan(2)
+    for (const frame of await sent()) expect(frame).not.toMatch(/offlineDuration/i)
+    await station.goOffline()
+    await yard.until('it is away', ({ outlets }) => outlets[0]?.session?.reason.code === 'unreachable')
+    const before = station.register(1)
+    await world.forward(60 * SECOND_MS)
+    // 7 A for a minute are 80 Wh, and 10 A would be 115
+    expect(station.register(1) - before).toBeLessThan(100)
+  })
+
   test('without a link, a car falls to its floor when its setting ends', async () => {
     const yard = await Yard.open(world, ['ocpp2.0.1', 'ocpp1.6'], { fuseA: 40 })
     const lonely = yard.station(0)

@@ -51,6 +51,10 @@ describe('a session of last week', () => {
     })
   })
 
+  test('has the priority of its company or card, where it has one', () => {
+    expect(one({ priority: 0 })?.visit.car.group).toBe(0)
+  })
+
   test('wished for what it took, or for what its driver needed, where that is more', () => {
     expect(one()).toMatchObject({ wishedWh: 12_000, isStated: false })
     expect(one({ need: need() })).toMatchObject({
