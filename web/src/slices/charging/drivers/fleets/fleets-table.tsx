@@ -54,7 +54,13 @@ function useLines(opens: boolean) {
     ) : (
       fleet.name
     )
-  const drivers = ({ drivers: count }: Fleet) => t('drivers.found', { count, n: format.number(count) })
+  const drivers = ({ drivers: count, priority }: Fleet) =>
+    [
+      t('drivers.found', { count, n: format.number(count) }),
+      priority !== null && t('drivers.priority.short', { n: priority }),
+    ]
+      .filter(Boolean)
+      .join(' · ')
   return { name, drivers }
 }
 

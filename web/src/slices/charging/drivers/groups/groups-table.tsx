@@ -19,12 +19,14 @@ export function GroupsTable({ groups, onOpen, empty }: GroupsTableProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const terms = useTermsWords()
+  const keyOf = ({ key, priority }: TagGroup) =>
+    priority === null ? key : `${key} · ${t('drivers.priority.short', { n: priority })}`
   const columns: Column<TagGroup>[] = [
     {
       key: 'name',
       head: t('drivers.groups.name'),
       grows: true,
-      cell: ({ name, key }) => <TwoLines top={name} bottom={key} />,
+      cell: (group) => <TwoLines top={group.name} bottom={keyOf(group)} />,
     },
     { key: 'charging', head: t('drivers.groups.charging'), cell: (group) => <Charging group={group} /> },
     { key: 'price', head: t('drivers.groups.price'), hideBelow: 'md', cell: terms },
@@ -53,7 +55,7 @@ export function GroupsTable({ groups, onOpen, empty }: GroupsTableProps) {
       phoneRow={(group) => (
         <ListRow
           top={group.name}
-          bottom={[group.key, terms(group)].filter(Boolean).join(' · ')}
+          bottom={[keyOf(group), terms(group)].filter(Boolean).join(' · ')}
           right={<Charging group={group} />}
           rightBottom={<Deeds group={group} onOpen={onOpen} />}
         />

@@ -1,5 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import rows from '../../../../ui/dates/time-rows.module.css'
 import { NumberField } from '../../../../ui/fields/number-field.tsx'
 import { IconPlus } from '../../../../ui/pictures/icons.ts'
 import { currentBounds } from '../drawing/bounds.ts'
@@ -66,7 +67,7 @@ function LimitRow({ limit, circuits, onChange, onRemove }: LimitRowProps) {
   const { t } = useTranslation()
   const { name, circuit, days, from, to, a } = limit
   return (
-    <div className={classes.row}>
+    <div className={rows.row}>
       <div className={classes.pair}>
         <TextInput
           label={t('energy.timed.name')}
@@ -83,7 +84,7 @@ function LimitRow({ limit, circuits, onChange, onRemove }: LimitRowProps) {
         />
       </div>
       <DayChips days={days} onChange={(next) => onChange({ days: next })} />
-      <div className={classes.fields}>
+      <div className={rows.fields}>
         <TextInput
           type="time"
           label={t('energy.other.from')}

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Chip, NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../../i18n/use-format.ts'
+import rows from '../../../../ui/dates/time-rows.module.css'
 import { NumberField } from '../../../../ui/fields/number-field.tsx'
 import { IconPlus, IconX } from '../../../../ui/pictures/icons.ts'
 import { currentBounds } from '../drawing/bounds.ts'
@@ -71,9 +72,9 @@ const hours = Array.from({ length: 25 }, (_, hour) => ({
 function WindowRow({ label, window: { days, from, to, a }, onChange, onRemove }: WindowRowProps) {
   const { t } = useTranslation()
   return (
-    <div className={classes.row}>
+    <div className={rows.row}>
       <DayChips days={days} onChange={(next) => onChange({ days: next })} />
-      <div className={classes.fields}>
+      <div className={rows.fields}>
         <NativeSelect
           label={t('energy.other.from')}
           value={String(from)}
@@ -109,7 +110,7 @@ export function DayChips({
     )
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset in a fieldset would draw a second frame
-    <div role="group" className={classes.days} aria-label={t('energy.other.days')}>
+    <div role="group" className={rows.days} aria-label={t('energy.other.days')}>
       {daysOfWeek.map((day) => (
         <Chip key={day} size="xs" checked={days.includes(day)} onChange={() => toggle(day)}>
           {format.weekday(day, 'short')}

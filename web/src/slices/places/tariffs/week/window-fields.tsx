@@ -2,6 +2,7 @@ import { ActionIcon, Button, Chip, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { network } from '../../../../api/network.ts'
 import { useFormat } from '../../../../i18n/use-format.ts'
+import rows from '../../../../ui/dates/time-rows.module.css'
 import { weekDays } from '../../../../ui/dates/week-days.ts'
 import { NumberField } from '../../../../ui/fields/number-field.tsx'
 import { IconPlus, IconX } from '../../../../ui/pictures/icons.ts'
@@ -73,16 +74,16 @@ function WindowRow({ window: { days, from, to, tariff }, onChange, onRemove }: R
       days: days.includes(day) ? days.filter((one) => one !== day) : [...days, day].toSorted((a, b) => a - b),
     })
   return (
-    <div className={classes.row}>
+    <div className={rows.row}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset in a fieldset would draw a second frame */}
-      <div role="group" className={classes.days} aria-label={t('tariffs.windows.days')}>
+      <div role="group" className={rows.days} aria-label={t('tariffs.windows.days')}>
         {weekDays.map((day) => (
           <Chip key={day} size="xs" checked={days.includes(day)} onChange={() => toggle(day)}>
             {format.weekday(day, 'short')}
           </Chip>
         ))}
       </div>
-      <div className={classes.fields}>
+      <div className={rows.fields}>
         <TextInput
           type="time"
           label={t('tariffs.windows.from')}
