@@ -5,6 +5,7 @@ import {
   forecastOf,
   newControl,
   type PriceHour,
+  playOut,
   type Site,
   type Strategy,
   shareBy,
@@ -15,7 +16,7 @@ import { randomOf } from '@stationmaster/simulator'
 import { endAll } from '../processes/processes.ts'
 import { bestPossible, leastLaxityFirst } from './compared.ts'
 import { controlledDay } from './controlled.ts'
-import { siteOf, staysOf } from './day.ts'
+import { dayMs, siteOf, staysOf } from './day.ts'
 
 const help = `npm run bench -- energy [options]   what a site's control delivers in a day, and what it costs
 
@@ -62,6 +63,34 @@ async function bench(outlets: number, seed: number): Promise<void> {
     )
   }
   costOfOne()
+  costOfWeek(wiring, seed)
+}
+
+/** What it costs to play a week of these stays, as the page of a location does twice for its own sessions. */
+function costOfWeek(wiring: Wiring, seed: number): void {
+  const week = Array.from({ length: 7 }, (_, day) => day * dayMs)
+  const visits = week.flatMap((from) =>
+    staysOf(wiring.site, randomOf(seed + from / dayMs)).map(({ car }) => ({
+      car: { ...car, pluggedAt: car.pluggedAt + from, departsAt: car.departsAt + from },
+      leavesAt: car.departsAt + from,
+    })),
+  )
+  const supplyMa = wiring.bySlot(({ fuseMa }) => fuseMa)
+  const outlook = { prices: [], surplusMa: null }
+  for (const strategy of all) {
+    const from = process.cpuUsage()
+    playOut(wiring, visits, {
+      from: 0,
+      to: 7 * dayMs,
+      stepMs: 5 * 60_000,
+      share: (supply, parked, now) =>
+        shareBy(wiring, supply, parked, { strategy, now, outlook, isRough: true }),
+      supplyMaAt: () => supplyMa,
+    })
+    const { user, system } = process.cpuUsage(from)
+    const seconds = ((user + system) / 1e6).toFixed(2)
+    console.log(`${strategy}: a week of ${visits.length} stays is played in ${seconds} s of a core`)
+  }
 }
 
 /** What one look at the largest site costs by each way of sharing: all of its outlets charge, and all drivers need something. */
@@ -81,6 +110,10 @@ function costOfOne(): void {
   for (const strategy of all) {
     measured(`${strategy}: shared out`, cars.length, () =>
       shareBy(wiring, supplyMa, parked, { strategy, now, outlook }),
+    )
+    // with what the operator of the grid leaves to all of them
+    measured(`${strategy}: shared out with a pool`, cars.length, () =>
+      shareBy(wiring, [...supplyMa, 1_000_000], parked, { strategy, now, outlook }),
     )
     measured(`${strategy}: a whole look`, cars.length, () =>
       control(wiring, newControl, look, { ...usualRules, strategy }),

@@ -584,6 +584,7 @@ export interface Schema {
     active: Generated<boolean>
     warned_month: Maybe<string>
     created_at: Date
+    priority: Maybe<number>
   }
   frames: {
     id: Generated<number>
@@ -2058,6 +2059,7 @@ export interface Schema {
     charging: Generated<'usual' | 'free' | 'tariff'>
     tariff_id: Maybe<number>
     created_at: Date
+    priority: Maybe<number>
   }
   tag_proofs: {
     token: string

@@ -67,8 +67,9 @@ export async function listPlugs(db: Db, locationId: number): Promise<PlugRow[]> 
       left join connector_meter_view m on m.connector_id = c.id and m.order_id = o.id
       left join roaming_profile_view r on r.order_id = o.id
       left join energy_needs w on w.order_id = o.id
-      left join fleet_priority_view f on f.id = o.fleet_id
-      left join card_priority_view k on k.token = o.rfid
+      left join session_card_view q on q.id = o.id
+      left join fleet_priority_view f on f.id = q.fleet_id
+      left join card_priority_view k on k.token = q.rfid
     where s.location_id = ${locationId} and s.deleted_at is null
     order by s.number, s.id, c.ordinal, o.id`.execute(db)
   return rows

@@ -93,7 +93,7 @@ describe('what others allow, as a station reports it,', () => {
     ...more,
   })
   const of = (rows: OutsideRow[], plugs = [session()], limits: SetLimit[] = []) => {
-    const site = { circuits: [], outlets: [outlet()] }
+    const site = { circuits: [], outlets: [outlet(), outlet({ id: 'A/2' })] }
     const tree = { site, faults: [], unplaced: new Set<string>(), root: 'grid' }
     const [found] = outletFactsOf(tree, plugs, { limits, outside: rows }, now)
     return [found?.ownMostMa, found?.outside?.source ?? null, found?.placeMostMa]
@@ -114,6 +114,26 @@ describe('what others allow, as a station reports it,', () => {
     const two = [session(), session({ evse: 2, orderId: 8 })]
     expect(of([outside({ evse: 0 })], two)[0]).toBe(6000)
     expect(of([outside({ evse: 0 })])[0]).toBe(12_000)
+  })
+
+  test('leaves what one EVSE cannot deliver to the others, and never adds up to more', () => {
+    const outlets = [outlet({ mostMa: 10_000 }), outlet({ id: 'A/2' }), outlet({ id: 'A/3' })]
+    const tree = { site: { circuits: [], outlets }, faults: [], unplaced: new Set<string>(), root: 'grid' }
+    const all = [1, 2, 3].map((evse) => session({ evse, ordinal: evse, orderId: evse }))
+    const parts = (amount: number, plugs: PlugRow[] = all, unit: 'A' | 'W' = 'A') => {
+      const limits = [{ id: 1, unit, periods: [{ startSeconds: 0, limit: amount }] }]
+      const rows = [outside({ evse: 0, limits })]
+      return outletFactsOf(tree, plugs, { limits: [], outside: rows }, now).map(({ ownMostMa }) => ownMostMa)
+    }
+    expect(parts(50)).toEqual([null, 20_000, 20_000])
+    expect(parts(24)).toEqual([8000, 8000, 8000])
+    expect(parts(24, all.slice(0, 2))).toEqual([null, 14_000])
+    // 13.8 kW are 20 A on three phases
+    expect(parts(13_800, all, 'W')).toEqual([6666, 6666, 6666])
+    for (const amount of [1, 7, 31, 33, 60, 73, 74]) {
+      const sum = parts(amount).reduce((total: number, mA, nth) => total + (mA ?? outlets[nth]!.mostMa), 0)
+      expect(sum).toBeLessThanOrEqual(amount * 1000)
+    }
   })
 
   test('goes by its unit and its times', () => {

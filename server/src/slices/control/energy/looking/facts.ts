@@ -49,10 +49,7 @@ export function outletFactsOf(
   }
   const limitsOf = new Map<string, SetLimit[]>()
   for (const limit of limits) limitsOf.set(limit.stationId, [...(limitsOf.get(limit.stationId) ?? []), limit])
-  const sharing = new Map<string, number>()
-  for (const [, own] of at)
-    for (const { stationId } of own.filter(({ orderId }) => orderId !== null).slice(0, 1))
-      sharing.set(stationId, (sharing.get(stationId) ?? 0) + 1)
+  const sharing = sharingOf(site.outlets, at)
   return site.outlets.flatMap((outlet): OutletFacts[] => {
     const own = at.get(outlet.id)
     const [plug] = own ?? []
@@ -80,9 +77,53 @@ const byHandOf = (plug: PlugRow, outlet: Outlet, limits: readonly SetLimit[], no
     .filter((one) => !isOurs(one.profileId) && !isOfPartner(one.profileId) && holds(one, plug, now))
     .map(({ purpose, unit, amount }) => ({ purpose, mA: mAOf(unit, amount, plug, outlet) }))
 
+/** An outlet with a session, and its plug. */
+interface Sharer {
+  outlet: Outlet
+  plug: PlugRow
+}
+
+/** The outlets of each station at which cars charge. */
+function sharingOf(
+  outlets: readonly Outlet[],
+  at: ReadonlyMap<string, readonly PlugRow[]>,
+): ReadonlyMap<string, readonly Sharer[]> {
+  const sharing = new Map<string, Sharer[]>()
+  for (const outlet of outlets) {
+    const plug = at.get(outlet.id)?.find(({ orderId }) => orderId !== null)
+    if (plug) sharing.set(plug.stationId, [...(sharing.get(plug.stationId) ?? []), { outlet, plug }])
+  }
+  return sharing
+}
+
 /**
- * What others allow at an EVSE now, the least first. What holds for all of a station is shared alike by the cars that charge there. The
- * station keeps to it by itself, so it changes neither floors nor caps.
+ * What an outlet gets of a limit for all of its station: what others cannot take of it goes to those that can. Each gets as large a part
+ * as the next one, but no more than it delivers, so the parts never add up to more than the limit.
+ */
+function partOf(
+  { unit, amount }: { unit: 'A' | 'W'; amount: number },
+  own: Sharer,
+  sharers: readonly Sharer[],
+): number {
+  const all = sharers.some(({ outlet }) => outlet.id === own.outlet.id) ? sharers : [...sharers, own]
+  const wholeOf = ({ outlet, plug }: Sharer) => Math.max(0, mAOf(unit, amount, plug, outlet))
+  const most = all.map((one) => ({
+    id: one.outlet.id,
+    part: Math.min(1, one.outlet.mostMa / Math.max(1, wholeOf(one))),
+  }))
+  let left = 1
+  for (const [nth, { id, part }] of most.toSorted((a, b) => a.part - b.part).entries()) {
+    const got = Math.min(part, left / (most.length - nth))
+    // fractions may be off by a hair
+    if (id === own.outlet.id) return Math.floor(wholeOf(own) * got + 1e-6)
+    left -= got
+  }
+  return 0
+}
+
+/**
+ * What others allow at an EVSE now, the least first. What holds for all of a station is shared by the cars that charge there, by what
+ * each EVSE can deliver. The station keeps to it by itself, so it changes neither floors nor caps.
  */
 function outsideOf(
   plug: PlugRow,
@@ -91,7 +132,7 @@ function outsideOf(
     outside,
     sharing,
     now,
-  }: { outside: readonly OutsideRow[]; sharing: ReadonlyMap<string, number>; now: Date },
+  }: { outside: readonly OutsideRow[]; sharing: ReadonlyMap<string, readonly Sharer[]>; now: Date },
 ): { source: OutsideSource; mA: number }[] {
   const { stationId, evse } = plug
   const all = outside.filter((one) => one.stationId === stationId && (one.evse === 0 || one.evse === evse))
@@ -101,8 +142,9 @@ function outsideOf(
         const seconds = (now.getTime() - (from ? Date.parse(from) : reportedAt.getTime())) / 1000
         const amount = periods.findLast(({ startSeconds }) => startSeconds <= seconds)?.limit ?? null
         if (amount === null || (lasts !== undefined && seconds >= lasts)) return []
-        const cars = place === 0 ? Math.max(1, sharing.get(stationId) ?? 0) : 1
-        return [{ source, mA: Math.max(0, Math.floor(mAOf(unit, amount, plug, outlet) / cars)) }]
+        // what holds for one EVSE is its own
+        const sharers = place === 0 ? (sharing.get(stationId) ?? []) : []
+        return [{ source, mA: partOf({ unit, amount }, { outlet, plug }, sharers) }]
       }),
     )
     .toSorted((a, b) => a.mA - b.mA)

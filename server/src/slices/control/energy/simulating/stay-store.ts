@@ -39,8 +39,9 @@ export async function listStays(db: Db, locationId: number, from: Date, to: Date
     from session_stay_view o
       join connector_view c on c.id = o.connector_id
       left join energy_needs w on w.order_id = o.id
-      left join fleet_priority_view f on f.id = o.fleet_id
-      left join card_priority_view k on k.token = o.rfid
+      left join session_card_view q on q.id = o.id
+      left join fleet_priority_view f on f.id = q.fleet_id
+      left join card_priority_view k on k.token = q.rfid
       left join lateral (
         select power_w, current_a from session_power_view s
         where s.order_id = o.id and s.at between o.arrived_at and o.left_at

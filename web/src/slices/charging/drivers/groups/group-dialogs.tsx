@@ -2,6 +2,7 @@ import { Text, TextInput } from '@mantine/core'
 import { contract, type TagGroup, tagGroupBody } from '@stationmaster/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
 import { request } from '../../../../api/calls/request.ts'
 import { network } from '../../../../api/network.ts'
 import { useChange } from '../../../../api/use-change.ts'
@@ -24,10 +25,21 @@ const minorPrice = ({ tariff, rate, fee }: OwnPrice) => ({
   start_fee: minorOf(fee),
 })
 
-/** Adds a group, or changes its name and how its cards charge. */
+function usePut(key: string, onClose: () => void) {
+  const reload = useReloadDrivers()
+  return useChange({
+    mutationFn: (body: z.output<typeof tagGroupBody>, idempotency) =>
+      request(contract.tagGroups.put, { params: { key }, body, idempotency }),
+    onSuccess: () => {
+      void reload()
+      onClose()
+    },
+  })
+}
+
+/** Adds a group, or changes its name, how its cards charge, and when they are served. */
 export function GroupDialog({ group, onClose }: { group: TagGroup | null; onClose: () => void }) {
   const { t } = useTranslation()
-  const reload = useReloadDrivers()
   const [key, setKey] = useState(group?.key ?? '')
   const [name, setName] = useState(group?.name ?? '')
   const [charging, setCharging] = useState<TagGroup['charging']>(group?.charging ?? 'usual')
@@ -44,14 +56,7 @@ export function GroupDialog({ group, onClose }: { group: TagGroup | null; onClos
     ...(charging === 'tariff' ? minorPrice(price) : {}),
   }).data
   const body = parsed && key.trim() !== '' ? parsed : undefined
-  const change = useChange({
-    mutationFn: (given: NonNullable<typeof body>, idempotency) =>
-      request(contract.tagGroups.put, { params: { key: key.trim() }, body: given, idempotency }),
-    onSuccess: () => {
-      void reload()
-      onClose()
-    },
-  })
+  const change = usePut(key.trim(), onClose)
   return (
     <FormDialog
       title={group ? t('drivers.groups.changeOf', { name: group.name }) : t('drivers.groups.add')}
