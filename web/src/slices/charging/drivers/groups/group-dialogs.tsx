@@ -2,7 +2,6 @@ import { Text, TextInput } from '@mantine/core'
 import { contract, type TagGroup, tagGroupBody } from '@stationmaster/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { z } from 'zod'
 import { request } from '../../../../api/calls/request.ts'
 import { network } from '../../../../api/network.ts'
 import { useChange } from '../../../../api/use-change.ts'
@@ -25,10 +24,12 @@ const minorPrice = ({ tariff, rate, fee }: OwnPrice) => ({
   start_fee: minorOf(fee),
 })
 
+type GroupBody = (typeof contract.tagGroups.put.body)['_zod']['output']
+
 function usePut(key: string, onClose: () => void) {
   const reload = useReloadDrivers()
   return useChange({
-    mutationFn: (body: z.output<typeof tagGroupBody>, idempotency) =>
+    mutationFn: (body: GroupBody, idempotency) =>
       request(contract.tagGroups.put, { params: { key }, body, idempotency }),
     onSuccess: () => {
       void reload()
