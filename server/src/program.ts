@@ -55,7 +55,9 @@ async function begin(given: Config, clock: Clock): Promise<RunningServer> {
   const demo = given.mode === 'demo' ? await loadDemo() : null
   // where no contract provider is named the demo has one of its own
   const trialPki = demo && given.contractProvider === null ? await demo.openTrialPki() : null
-  const config = trialPki ? { ...given, contractProvider: { url: trialPki.url, token: null } } : given
+  const config = trialPki
+    ? { ...given, contractProvider: { url: trialPki.url, token: null, client: null } }
+    : given
   let ownSandbox: ChildProcess | undefined
   let sandboxUp = Promise.resolve()
   const report = startReport(process.stdout)

@@ -50,6 +50,10 @@ test.each([
   [{ SMTP_URL: 'http://mail' }, 'SMTP_URL must be an smtp or smtps URL.'],
   [{ LINK_BLOG: 'javascript:alert(1)' }, 'LINK_BLOG must be an http or https URL.'],
   [{ SUPPORT_PHONE: '<b>' }, 'SUPPORT_PHONE must be a phone number.'],
+  [
+    { CONTRACT_PROVIDER_URL: 'https://provider.example', CONTRACT_PROVIDER_CLIENT_ID: 'us' },
+    'CONTRACT_PROVIDER_TOKEN_URL must be set as well.',
+  ],
   [{ OCPP_TLS_CERT: '/cert.pem' }, 'OCPP_TLS_KEY must be set as well.'],
   [
     { OCPP_TLS_CERT: '/rsa.pem, /ec.pem', OCPP_TLS_KEY: '/rsa.key' },

@@ -331,6 +331,6 @@ function openContracts({
   log: FastifyBaseLogger
 }): Contracts {
   const { privateNetworks, contractProvider, responderMs } = config
-  const provider = contractProvider && openProvider(contractProvider)
+  const provider = contractProvider && openProvider(contractProvider, parts.clock)
   return new Contracts({ ...parts, provider, responderMs, reach: { privateNetworks, plainToPublic: true } })
 }

@@ -2,7 +2,7 @@ import { BlockList } from 'node:net'
 import { SECOND_MS } from '@stationmaster/units'
 import { z } from 'zod'
 import { readNetworks } from '../../platform/listeners/proxies.ts'
-import { webUrl, whole } from '../config-values.ts'
+import { needed, webUrl, whole } from '../config-values.ts'
 import type { Mode } from '../flags.ts'
 import { readSso, type SsoConfig, type SsoSettings, ssoVariables } from '../sso-config.ts'
 
@@ -27,6 +27,9 @@ export const outgoingVariables = {
   TELEGRAM_API_URL: webUrl.default('https://api.telegram.org'),
   CONTRACT_PROVIDER_URL: webUrl.optional(),
   CONTRACT_PROVIDER_TOKEN: z.string().min(1).optional(),
+  CONTRACT_PROVIDER_TOKEN_URL: webUrl.optional(),
+  CONTRACT_PROVIDER_CLIENT_ID: z.string().min(1).optional(),
+  CONTRACT_PROVIDER_CLIENT_SECRET: z.string().min(1).optional(),
   ...ssoVariables,
 }
 
@@ -42,6 +45,9 @@ interface OutgoingSettings extends SsoSettings {
   TELEGRAM_API_URL: string
   CONTRACT_PROVIDER_URL?: string | undefined
   CONTRACT_PROVIDER_TOKEN?: string | undefined
+  CONTRACT_PROVIDER_TOKEN_URL?: string | undefined
+  CONTRACT_PROVIDER_CLIENT_ID?: string | undefined
+  CONTRACT_PROVIDER_CLIENT_SECRET?: string | undefined
 }
 
 export interface OutgoingConfig {
@@ -66,7 +72,12 @@ export interface OutgoingConfig {
   /** how long a station waits for what a responder says of a certificate */
   responderMs: number
   /** who makes cars' contracts (ISO 15118) and signs what stations show to cars; null: nobody */
-  contractProvider: { url: string; token: string | null } | null
+  contractProvider: {
+    url: string
+    token: string | null
+    /** at the authorization server that gives out its tokens; null: none is used */
+    client: { tokenUrl: string; id: string; secret: string } | null
+  } | null
   /** where people of the network log in, beside here */
   sso: SsoConfig
 }
@@ -88,8 +99,19 @@ export const readOutgoing = (v: OutgoingSettings, mode: Mode): OutgoingConfig =>
   contractProvider:
     v.CONTRACT_PROVIDER_URL === undefined
       ? null
-      : { url: v.CONTRACT_PROVIDER_URL, token: v.CONTRACT_PROVIDER_TOKEN ?? null },
+      : { url: v.CONTRACT_PROVIDER_URL, token: v.CONTRACT_PROVIDER_TOKEN ?? null, client: clientOf(v) },
 })
+
+/** Throws ConfigError where some of a client's settings are there, and others are not. */
+function clientOf(v: OutgoingSettings) {
+  const { CONTRACT_PROVIDER_TOKEN_URL: url, CONTRACT_PROVIDER_CLIENT_ID: id } = v
+  if (!(url || id || v.CONTRACT_PROVIDER_CLIENT_SECRET)) return null
+  return needed(v, {
+    tokenUrl: 'CONTRACT_PROVIDER_TOKEN_URL',
+    id: 'CONTRACT_PROVIDER_CLIENT_ID',
+    secret: 'CONTRACT_PROVIDER_CLIENT_SECRET',
+  })
+}
 
 function loopback(): BlockList {
   const networks = new BlockList()

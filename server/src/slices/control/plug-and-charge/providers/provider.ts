@@ -1,5 +1,7 @@
 import { SECOND_MS } from '@stationmaster/units'
 import { z } from 'zod'
+import { type Clock, systemClock } from '../../../../platform/general/clock.ts'
+import { type ClientSettings, ClientTokens } from './tokens.ts'
 
 /** a car waits at its plug, and ISO 15118 gives it little more */
 const answerMs = 20 * SECOND_MS
@@ -19,6 +21,8 @@ export interface ProviderSettings {
   url: string
   /** sent as it is; null: none is needed */
   token: string | null
+  /** where tokens are requested from an authorization server instead */
+  client?: ClientSettings | null
 }
 
 const signedContract = z.object({
@@ -30,24 +34,37 @@ const signedContract = z.object({
 })
 
 /** The provider that the settings name. */
-export function openProvider({ url, token }: ProviderSettings): ContractProvider {
+export function openProvider(
+  { url, token, client = null }: ProviderSettings,
+  clock: Clock = systemClock,
+): ContractProvider {
   const base = url.replace(/\/$/, '')
+  const tokens = client && new ClientTokens(client, clock)
   const call = async (
     path: string,
     init: { method?: string; body?: string; type?: string; accept: string },
   ) => {
     const { method = 'GET', body, type, accept } = init
-    const answer = await fetch(base + path, {
-      method,
-      headers: {
-        accept,
-        ...(type === undefined ? {} : { 'content-type': type }),
-        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-      },
-      ...(body === undefined ? {} : { body }),
-      redirect: 'error',
-      signal: AbortSignal.timeout(answerMs),
-    })
+    const signal = AbortSignal.timeout(answerMs)
+    const send = (bearer: string | null) =>
+      fetch(base + path, {
+        method,
+        headers: {
+          accept,
+          ...(type === undefined ? {} : { 'content-type': type }),
+          ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }),
+        },
+        ...(body === undefined ? {} : { body }),
+        redirect: 'error',
+        signal,
+      })
+    const bearer = tokens ? await tokens.bearer() : token
+    let answer = await send(bearer)
+    // a token may be withdrawn before its end
+    if (answer.status === 401 && tokens && bearer !== null) {
+      tokens.forget(bearer)
+      answer = await send(await tokens.bearer())
+    }
     if (!answer.ok) throw new Error(`the contract provider answered ${answer.status}`)
     return answer
   }
