@@ -33,17 +33,11 @@ const signedContract = z.object({
   }),
 })
 
-/** The provider that the settings name. */
-export function openProvider(
-  { url, token, client = null }: ProviderSettings,
-  clock: Clock = systemClock,
-): ContractProvider {
+/** Calls the provider with the bearer that it wants; throws where it refuses. */
+function callerOf({ url, token, client = null }: ProviderSettings, clock: Clock) {
   const base = url.replace(/\/$/, '')
   const tokens = client && new ClientTokens(client, clock)
-  const call = async (
-    path: string,
-    init: { method?: string; body?: string; type?: string; accept: string },
-  ) => {
+  return async (path: string, init: { method?: string; body?: string; type?: string; accept: string }) => {
     const { method = 'GET', body, type, accept } = init
     const signal = AbortSignal.timeout(answerMs)
     const send = (bearer: string | null) =>
@@ -68,6 +62,11 @@ export function openProvider(
     if (!answer.ok) throw new Error(`the contract provider answered ${answer.status}`)
     return answer
   }
+}
+
+/** The provider that the settings name. */
+export function openProvider(settings: ProviderSettings, clock: Clock = systemClock): ContractProvider {
+  const call = callerOf(settings, clock)
   return {
     async install({ schemaVersion, exiRequest }) {
       const body = JSON.stringify({
