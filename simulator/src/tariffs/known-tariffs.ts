@@ -41,10 +41,11 @@ export class KnownTariffs {
     const isMeant = (evse: number, { tariffId }: Payload) =>
       (meant.evse === undefined || meant.evse === evse) && (meant.ids?.includes(String(tariffId)) ?? true)
     const gone = this.all(nowMs).filter(({ evse, tariff }) => isMeant(evse, tariff))
-    for (const [evse, installed] of this.byEvse)
+    // one that another has replaced does not come back with the other's removal
+    for (const evse of this.byEvse.keys())
       this.byEvse.set(
         evse,
-        installed.filter(({ tariff }) => !isMeant(evse, tariff)),
+        this.ofEvse(evse, nowMs).filter(({ tariff }) => !isMeant(evse, tariff)),
       )
     return [...new Set(gone.map(({ tariff }) => String(tariff.tariffId)))]
   }
