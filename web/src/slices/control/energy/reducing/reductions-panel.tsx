@@ -8,6 +8,7 @@ import { FormatMenu } from '../../../../ui/download/format-menu.tsx'
 import { FormError } from '../../../../ui/forms/form-error.tsx'
 import { Panel } from '../../../../ui/frame/panel.tsx'
 import { reductionsQuery, useReductionActions } from '../energy-queries.ts'
+import limits from '../limits/limits.module.css'
 import { useEnergyWords } from '../use-energy-words.ts'
 import { ReductionDialog } from './reduction-dialog.tsx'
 import { ReductionLine } from './reduction-line.tsx'
@@ -87,7 +88,7 @@ function Lines({ items, timeZone, end }: LinesProps) {
   return (
     <ul className={classes.list} aria-label={t('gridReductions.title')}>
       {items.map((one) => (
-        <li key={one.id} className={classes.line}>
+        <li key={one.id} className={limits.limit}>
           <ReductionLine reduction={one} timeZone={timeZone} />
           {end && one.state !== 'over' && (
             <ChangeButton
