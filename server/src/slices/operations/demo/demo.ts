@@ -63,7 +63,7 @@ const sessionsPerStationAndDay = 0.5
 const offlineMs = [38 * MINUTE_MS, 5 * HOUR_MS, 2 * DAY_MS]
 const carsCharging = 15
 /** how much more often cars with contracts come than others */
-const contractVisits = 4
+const contractVisits = 10
 
 /**
  * Creates the demo network and its past in a new database. In an existing one, ends the sessions that ran when the demo stopped. The

@@ -64,8 +64,13 @@ export const webPayment: Block<Stage21> = {
       async play(s) {
         await s.ready()
         const { number } = await s.world.get<Station>(`stations/${s.id}`)
-        const { connectors } = await asDriver<ChargeStation>(s, `stations/${number}`)
-        const { id, price } = connectors.find(({ evse }) => evse === 1)!
+        const look = async () => {
+          const { connectors } = await asDriver<ChargeStation>(s, `stations/${number}`)
+          return connectors.find(({ evse }) => evse === 1)
+        }
+        await s.until('a driver may charge there', async () => (await look())?.can.charge === true)
+        // the station has an EVSE 1
+        const { id, price } = (await look())!
         const begin = { connector_id: id, quote: price?.quote, request_id: crypto.randomUUID() }
         const begun = await s.commanded('NotifyWebPaymentStarted', {}, () =>
           asDriver<{ order_id: number }>(s, `stations/${number}/sessions`, begin),
