@@ -244,6 +244,23 @@ describe.each(openTestDatabases())('prices at stations ($name)', ({ open }) => {
     await station.close()
   })
 
+  test('one that does not take the price of later keeps that of now', async () => {
+    await price({ tariff: 1700 })
+    const station = await reckoning()
+    station.setSetting('TariffMaxElements', 1)
+    const at = new Date(world.clock.now().getTime() + 2 * HOUR_MS)
+    const windows = [{ days: [1], from: '08:00', to: '09:00', tariff: 1800 }]
+    await price({ tariff: 1700, windows, valid_from: at.toISOString() })
+    await keep()
+    expect(station.tariffs()).toMatchObject([{ tariff: { energy: { prices: [{ priceKwh: 17 }] } } }])
+    expect(await tariffsOf(station.id)).toMatchObject({ state: 'in_step', evses: [{ next: null }] })
+    await keep(2 * HOUR_MS)
+    expect(station.tariffs()).toEqual([])
+    expect(await tariffsOf(station.id)).toMatchObject({ state: 'refused', answer: 'TooManyElements' })
+    await price({ tariff: 1700 })
+    await station.close()
+  })
+
   test('two servers tell it once', async () => {
     const station = await world.simulate('ocpp2.1')
     await untilDue(station.id)

@@ -54,12 +54,9 @@ export interface TariffKeeperParts extends Pick<CommandParts, 'db' | 'clock' | '
 
 type Due = Awaited<ReturnType<typeof claimDueTariffs>>[number]
 
-/** A station's word that it does not take a price, or why it gave none. */
-class NotTaken extends Error {
-  constructor(
-    readonly word: string,
-    readonly answered: boolean,
-  ) {
+/** Why a station has said nothing. */
+class NoAnswer extends Error {
+  constructor(readonly word: string) {
     super(word)
   }
 }
@@ -217,7 +214,7 @@ export class TariffKeeper {
     const ended = { answer: null, evses, mark, failures: 0, due_at: null, synced: false }
     try {
       const link = await stations.find(stationId)
-      if (!link) throw new NotTaken('station.offline', false)
+      if (!link) throw new NoAnswer('station.offline')
       const abilities = await this.abilitiesOf(link)
       const state = abilityState(abilities)
       const tried_at = clock.now()
@@ -245,7 +242,7 @@ export class TariffKeeper {
         synced: refused === null,
       })
     } catch (error) {
-      if (!(error instanceof NotTaken)) throw error
+      if (!(error instanceof NoAnswer)) throw error
       const tried_at = clock.now()
       await updateTariffState(db, stationId, {
         ...ended,
@@ -267,13 +264,16 @@ export class TariffKeeper {
     abilities: TariffAbilities,
   ): Promise<EvseTariff> {
     const now = this.parts.clock.now()
-    const { evse, tariff } = wanted
+    const { evse, tariff, next } = wanted
     let refused = tariff && refusedBeforehand(tariff, abilities)
-    try {
-      if (!refused) for (const step of stepsOf(wanted, before, now)) await take(link, step)
-    } catch (error) {
-      if (!(error instanceof NotTaken && error.answered)) throw error
-      refused = error.word
+    for (const step of refused ? [] : stepsOf(wanted, before, now)) {
+      const word = await take(link, step)
+      if (word === null) continue
+      // it keeps the price of now; the next one is sent again when that begins
+      if (step.type === 'set_tariff' && step.tariff.id === next?.tariff.id)
+        return knownAfter({ ...wanted, next: null }, before, null, now)
+      refused = word
+      break
     }
     // else it would go on reckoning with a price that is over
     if (refused) await take(link, { type: 'clear_tariffs', evse })
@@ -284,19 +284,22 @@ export class TariffKeeper {
   private async abilitiesOf(link: StationLink): Promise<TariffAbilities | undefined> {
     const outcome = await link.command({ type: 'tariff_abilities' })
     if (outcome.kind === 'unsupported' || outcome.kind === 'call_error') return undefined
-    if (outcome.kind !== 'answered') throw new NotTaken(statusOf(outcome), false)
+    if (outcome.kind !== 'answered') throw new NoAnswer(statusOf(outcome))
     return outcome.findings.tariffs
   }
 }
 
-/** Sends a step. A name that the station knows already may be that of a tariff which it has put aside, so it is sent again. */
-async function take(link: StationLink, step: Step): Promise<void> {
+/**
+ * Sends a step; the station's word where it does not take it, null where it does. A name that it knows already may be that of a tariff
+ * which it has put aside, so that is sent again.
+ */
+async function take(link: StationLink, step: Step): Promise<string | null> {
   const word = await wordTo(link, step)
-  if (step.type === 'clear_tariffs' || word === 'Accepted') return
-  if (word !== duplicate) throw new NotTaken(word, true)
+  if (step.type === 'clear_tariffs' || word === 'Accepted') return null
+  if (word !== duplicate) return word
   await wordTo(link, { type: 'clear_tariffs', evse: step.evse, ids: [step.tariff.id] })
   const again = await wordTo(link, step)
-  if (again !== 'Accepted' && again !== duplicate) throw new NotTaken(again, true)
+  return again === 'Accepted' || again === duplicate ? null : again
 }
 
 const duplicate = 'DuplicateTariffId'
@@ -305,5 +308,5 @@ const duplicate = 'DuplicateTariffId'
 async function wordTo(link: StationLink, step: Step): Promise<string> {
   const outcome = await link.command(step)
   if (outcome.kind === 'answered' || outcome.kind === 'call_error') return statusOf(outcome)
-  throw new NotTaken(statusOf(outcome), false)
+  throw new NoAnswer(statusOf(outcome))
 }
