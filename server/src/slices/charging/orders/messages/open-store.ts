@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '@stationmaster/units'
 import { sql } from 'kysely'
+import { inRepeatableTransaction } from '../../../../platform/database/transaction.ts'
 import type { Db } from '../../../../platform/schema/schema.ts'
 import type { OpenOrder, OpenOrders } from '../../../stations/stations/lists/open-orders.ts'
 
@@ -33,16 +34,20 @@ async function hasOpenOrder(db: Db, stationId: string): Promise<boolean> {
 /** Within this time a station that is back reports whether it still has its transactions. */
 const backMs = MINUTE_MS
 
-/** Has sessions that their stations seem to have lost checked again: at once when a station goes offline, a minute after it is back. */
-export async function updateDueOfLost(
+/**
+ * Has sessions that their stations seem to have lost checked again: at once when a station goes offline, a minute after it is back. Many
+ * stations leave and come back together, beside the batches that write their orders: so this is repeated after a deadlock.
+ */
+export const updateDueOfLost = (
   db: Db,
   { left, back }: { left: readonly string[]; back: readonly string[] },
   now: Date,
-): Promise<void> {
-  await sql`update orders set due_at = least(due_at, case when station_id = any(${back}::text[])
-      then ${new Date(now.getTime() + backMs)}::timestamptz else ${now} end)
-    where station_id = any(${[...left, ...back]}::text[]) and status = 'started' and lost_evidence is not null
-      and (not card_free or station_id = any(${back}::text[]))`.execute(db)
-}
+): Promise<void> =>
+  inRepeatableTransaction(db, async (tx) => {
+    await sql`update orders set due_at = least(due_at, case when station_id = any(${back}::text[])
+        then ${new Date(now.getTime() + backMs)}::timestamptz else ${now} end)
+      where station_id = any(${[...left, ...back]}::text[]) and status = 'started' and lost_evidence is not null
+        and (not card_free or station_id = any(${back}::text[]))`.execute(tx)
+  })
 
 export const openOrders: OpenOrders = { list: listOpenOrders, any: hasOpenOrder }
