@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { ListState } from '@stationmaster/contract'
 import { MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import type { FastifyBaseLogger } from 'fastify'
-import { logFailure } from '../../../../platform/database/database-fault.ts'
 import { Failure } from '../../../../platform/http/failure.ts'
 import {
   claimDueLists,
@@ -14,9 +13,9 @@ import {
 } from '../../tasks/list-state-store.ts'
 import { cardsOfNetwork, listOf, sendList } from '../each/local-list.ts'
 import type { TaskParts } from '../prepared.ts'
+import { Keeper } from './keeper.ts'
 import { nextTryMs, wordOfFailure } from './list-rules.ts'
 
-const beatMs = 5 * SECOND_MS
 const lookEveryMs = MINUTE_MS
 /** a station that has just connected boots first, and its messages of the time without a connection come */
 const settledMs = 5 * SECOND_MS
@@ -30,35 +29,15 @@ const atOnce = 20
  * the cards with those that each list was made of; the lists that are behind are rows, and each server takes some whose stations are
  * connected. A station that is away gets its list when it is back.
  */
-export class ListKeeper {
-  private timer: NodeJS.Timeout | undefined
-  private keeping: Promise<void> = Promise.resolve()
-
+export class ListKeeper extends Keeper {
   constructor(
     private readonly parts: TaskParts,
-    private readonly log: FastifyBaseLogger,
-  ) {}
-
-  start(): void {
-    this.timer = setInterval(() => {
-      this.keep().catch((error) => logFailure(this.log, error, 'local lists could not be kept in step'))
-    }, beatMs)
-    this.timer.unref()
+    log: FastifyBaseLogger,
+  ) {
+    super(log, 'local lists could not be kept in step')
   }
 
-  async stop(): Promise<void> {
-    clearInterval(this.timer)
-    await this.keeping
-  }
-
-  /** Compares where it is time, and sends what is due, after what is under way. Resolves when the stations have answered. */
-  keep(): Promise<void> {
-    const kept = this.keeping.then(() => this.keepNow())
-    this.keeping = kept.catch(() => undefined)
-    return kept
-  }
-
-  private async keepNow(): Promise<void> {
+  protected async keepNow(): Promise<void> {
     const { db, clock } = this.parts
     const now = clock.now()
     if (!(await isAnyFollowed(db))) return

@@ -4,7 +4,6 @@ import type { EvseTariff } from '@stationmaster/contract'
 import type { TariffAbilities } from '@stationmaster/ocpp'
 import { DAY_MS, dayOf, HOUR_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import type { FastifyBaseLogger } from 'fastify'
-import { logFailure } from '../../../../platform/database/database-fault.ts'
 import { loadIdleTermsOn } from '../../../money/contracts/idle-store.ts'
 import { listTurns, loadVersionsAt, markPlanned, markPrices } from '../../../places/tariffs/store.ts'
 import { loadKnownStations } from '../../../stations/stations/connecting/traffic-store.ts'
@@ -20,6 +19,7 @@ import {
 } from '../../tasks/tariff-state-store.ts'
 import { statusOf } from '../outcome/outcome.ts'
 import type { CommandParts } from '../parts.ts'
+import { Keeper } from './keeper.ts'
 import { nextTryMs } from './list-rules.ts'
 import {
   abilityState,
@@ -33,7 +33,6 @@ import {
   wantedOf,
 } from './tariff-rules.ts'
 
-const beatMs = 5 * SECOND_MS
 const lookEveryMs = MINUTE_MS
 /** a station that has just connected boots first, and its messages of the time without a connection come */
 const settledMs = 5 * SECOND_MS
@@ -65,37 +64,15 @@ class NoAnswer extends Error {
  * Lets stations that reckon what sessions cost have the prices of the network, now and for later. A station's boot makes it due; once a
  * minute one of all servers sees whether prices have changed. Stations without the ability have a row that nobody reads.
  */
-export class TariffKeeper {
-  private timer: NodeJS.Timeout | undefined
-  private keeping: Promise<void> = Promise.resolve()
-
+export class TariffKeeper extends Keeper {
   constructor(
     private readonly parts: TariffKeeperParts,
-    private readonly log: FastifyBaseLogger,
-  ) {}
-
-  start(): void {
-    this.timer = setInterval(() => {
-      this.keep().catch((error) =>
-        logFailure(this.log, error, 'prices at stations could not be kept in step'),
-      )
-    }, beatMs)
-    this.timer.unref()
+    log: FastifyBaseLogger,
+  ) {
+    super(log, 'prices at stations could not be kept in step')
   }
 
-  async stop(): Promise<void> {
-    clearInterval(this.timer)
-    await this.keeping
-  }
-
-  /** Compares where it is time, and sends what is due, after what is under way. Resolves when the stations have answered. */
-  keep(): Promise<void> {
-    const kept = this.keeping.then(() => this.keepNow())
-    this.keeping = kept.catch(() => undefined)
-    return kept
-  }
-
-  private async keepNow(): Promise<void> {
+  protected async keepNow(): Promise<void> {
     const { db, clock } = this.parts
     const now = clock.now()
     if (!(await isAnyReckoning(db))) return
