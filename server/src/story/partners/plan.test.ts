@@ -61,7 +61,11 @@ describe('the plan of a manager', () => {
   const plan = async () => (await call('GET', `managers/${manager.id}/plan`)).body
   const invoices = async () =>
     (await office.call<PlanInvoice[]>({ token }, 'GET', `managers/${manager.id}/invoices`)).body
-  const due = () => office.parts.plans.charges.runDue()
+  /** Charges what is due; a worker may be at it too. */
+  const due = async () => {
+    await office.parts.plans.charges.runDue()
+    await office.untilDone('plan-charge', 'plan-due')
+  }
   const subscribe = (
     ids: string[],
     frequency = 'monthly',

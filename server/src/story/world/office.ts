@@ -80,17 +80,22 @@ export class Office {
     if (this.failures.length > 0) throw new AggregateError(this.failures, 'Jobs have failed.')
   }
 
-  /** Waits until every queued mail has been sent, up to 30 s. */
-  async mailed(): Promise<void> {
+  /** Waits until all mails have been sent. */
+  mailed(): Promise<void> {
+    return this.untilDone('mail', 'password-mail')
+  }
+
+  /** Waits until no job of these queues waits or is under way, up to a minute. */
+  async untilDone(...queues: string[]): Promise<void> {
     for (let waited = 0; waited < 60_000; waited += 100) {
       const { rows } = await sql`select 1 from pgboss.job
-        where name in ('mail', 'password-mail') and state in ('created', 'retry', 'active')`.execute(
+        where name = any(${queues}::text[]) and state in ('created', 'retry', 'active')`.execute(
         this.database.db,
       )
       if (rows.length === 0) return
       await delay(100)
     }
-    throw new Error('Mails are still under way.')
+    throw new Error(`Jobs of ${queues.join(', ')} are still under way.`)
   }
 
   /** The newest mail of a subject to somebody, once all have been sent; the clock tells which is newer. */
