@@ -29,19 +29,19 @@ const nothingWh = 100
 const leastChargingW = 1000
 
 /** Stop reasons of OCPP (1.6 clause 7.36, 2.0.1 ReasonEnumType) that are not a normal end. */
-const badReasons: Record<string, VerdictCode> = {
-  EmergencyStop: 'emergency_stop',
-  GroundFault: 'electrical_fault',
-  OvercurrentFault: 'electrical_fault',
-  PowerQuality: 'electrical_fault',
-  PowerLoss: 'power_loss',
-  Reboot: 'restarted',
-  HardReset: 'restarted',
-  SoftReset: 'restarted',
-  ImmediateReset: 'restarted',
-  DeAuthorized: 'card_refused',
-  Lost: 'lost',
-}
+const badReasons: ReadonlyMap<string, VerdictCode> = new Map([
+  ['EmergencyStop', 'emergency_stop'],
+  ['GroundFault', 'electrical_fault'],
+  ['OvercurrentFault', 'electrical_fault'],
+  ['PowerQuality', 'electrical_fault'],
+  ['PowerLoss', 'power_loss'],
+  ['Reboot', 'restarted'],
+  ['HardReset', 'restarted'],
+  ['SoftReset', 'restarted'],
+  ['ImmediateReset', 'restarted'],
+  ['DeAuthorized', 'card_refused'],
+  ['Lost', 'lost'],
+])
 
 const badWarnings: Partial<Record<NonNullable<Order['warning']>, VerdictCode>> = {
   unowned: 'unknown_card',
@@ -57,17 +57,17 @@ const badWarnings: Partial<Record<NonNullable<Order['warning']>, VerdictCode>> =
 }
 
 /** Our own reasons for an order that ended before it began. */
-const reasons: Record<string, VerdictCode> = {
-  connector_taken: 'connector_taken',
-  canceled_by_operator: 'canceled_by_operator',
-  canceled_by_driver: 'canceled_by_driver',
-  not_paid: 'not_paid',
-  never_plugged: 'never_plugged',
-  reservation_refused: 'reservation_refused',
-  reservation_unanswered: 'reservation_refused',
-  reservation_removed: 'reservation_refused',
-  reservation_over: 'reservation_over',
-}
+const reasons: ReadonlyMap<string, VerdictCode> = new Map([
+  ['connector_taken', 'connector_taken'],
+  ['canceled_by_operator', 'canceled_by_operator'],
+  ['canceled_by_driver', 'canceled_by_driver'],
+  ['not_paid', 'not_paid'],
+  ['never_plugged', 'never_plugged'],
+  ['reservation_refused', 'reservation_refused'],
+  ['reservation_unanswered', 'reservation_refused'],
+  ['reservation_removed', 'reservation_refused'],
+  ['reservation_over', 'reservation_over'],
+])
 
 /** Statuses in the chronology of a start that no station answered. */
 const unanswered = ['timeout', 'disconnected', 'busy', 'no_path']
@@ -81,7 +81,7 @@ export function verdictOf(order: Judged, logs: readonly OrderLog[]): Verdict {
   const end = order.chargingFinish?.toISOString() ?? null
   if (order.status === 'canceled') return canceled(order.stopReason, logs, end)
   if (order.status === 'expired')
-    return { code: reasons[order.stopReason ?? ''] ?? 'expired', at: end, word: null }
+    return { code: reasons.get(order.stopReason ?? '') ?? 'expired', at: end, word: null }
   const fault = logs.findLast(({ event, status }) => event === 'connector_status' && status === 'Faulted')
   if (fault) return { code: 'station_fault', at: fault.created_at, word: fault.text ?? null }
   const refusal = logs.findLast(({ event }) => event === 'hold_refused')
@@ -90,7 +90,7 @@ export function verdictOf(order: Judged, logs: readonly OrderLog[]): Verdict {
     const code = order.lostEvidence === 'operator' ? 'ended_by_staff' : 'transaction_lost'
     return { code, at: end, word: null }
   }
-  const ended = order.stopReason ? badReasons[order.stopReason] : undefined
+  const ended = order.stopReason ? badReasons.get(order.stopReason) : undefined
   if (ended === 'restarted' || ended === 'power_loss') {
     const boot = logs.findLast(({ event }) => event === 'boot_notification')
     return { code: ended, at: boot?.created_at ?? end, word: order.stopReason }
@@ -133,10 +133,10 @@ export function outcomeOf(order: Judged): OrderOutcome | null {
   if (isOpen(order)) return null
   const reason = order.stopReason ?? ''
   if (order.status !== 'completed') {
-    const code = reasons[reason]
+    const code = reasons.get(reason)
     return reason === 'start_rejected' ? 'start' : ((code && outcomeOfCode[code]) ?? 'given_up')
   }
-  const ended = badReasons[reason]
+  const ended = badReasons.get(reason)
   const warned = order.warning ? badWarnings[order.warning] : undefined
   const outcomes = [ended, warned].flatMap((code) => (code ? (outcomeOfCode[code] ?? 'stop') : []))
   const failed = failureStages.find((stage) => outcomes.includes(stage))
@@ -151,7 +151,7 @@ function canceled(reason: string | null, logs: readonly OrderLog[], at: string |
     const silent = word !== null && unanswered.includes(word)
     return { code: silent ? 'start_unanswered' : 'start_refused', at: answer?.created_at ?? at, word }
   }
-  return { code: reasons[reason ?? ''] ?? 'never_plugged', at, word: null }
+  return { code: reasons.get(reason ?? '') ?? 'never_plugged', at, word: null }
 }
 
 /** Who suspended charging, by the connector's statuses: the car, the station, or unknown. */

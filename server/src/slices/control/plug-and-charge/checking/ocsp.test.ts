@@ -77,6 +77,8 @@ test('bytes of any kind say nothing, and end', () => {
 
 test.each([
   ['SHA1', question.issuerNameHash, '01', false],
+  ['constructor', question.issuerNameHash, '01', false],
+  ['__proto__', question.issuerNameHash, '01', false],
   ['SHA256', question.issuerNameHash.slice(1), '01', false],
   ['SHA256', `${question.issuerNameHash.slice(1)}x`, '01', false],
   ['SHA384', question.issuerNameHash, '01', false],

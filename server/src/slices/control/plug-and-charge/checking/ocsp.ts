@@ -25,23 +25,24 @@ export interface Revocation {
 /** a responder's clock may be ahead of ours by so much */
 const aheadMs = 5 * MINUTE_MS
 
-const hashes: Readonly<Record<string, { oid: string; name: string }>> = {
-  SHA256: { oid: '608648016503040201', name: 'sha256' },
-  SHA384: { oid: '608648016503040202', name: 'sha384' },
-  SHA512: { oid: '608648016503040203', name: 'sha512' },
-}
+/** by the names that stations use; any text may come as one */
+const hashes: ReadonlyMap<string, { oid: string; name: string }> = new Map([
+  ['SHA256', { oid: '608648016503040201', name: 'sha256' }],
+  ['SHA384', { oid: '608648016503040202', name: 'sha384' }],
+  ['SHA512', { oid: '608648016503040203', name: 'sha512' }],
+])
 
 /** Signature algorithms by their OID, with the hash that each signs; null: the algorithm hashes by itself. */
-const signatures: Readonly<Record<string, string | null>> = {
-  '2a8648ce3d040302': 'sha256',
-  '2a8648ce3d040303': 'sha384',
-  '2a8648ce3d040304': 'sha512',
-  '2a864886f70d01010b': 'sha256',
-  '2a864886f70d01010c': 'sha384',
-  '2a864886f70d01010d': 'sha512',
-  '2b6570': null,
-  '2b6571': null,
-}
+const signatures: ReadonlyMap<string, string | null> = new Map([
+  ['2a8648ce3d040302', 'sha256'],
+  ['2a8648ce3d040303', 'sha384'],
+  ['2a8648ce3d040304', 'sha512'],
+  ['2a864886f70d01010b', 'sha256'],
+  ['2a864886f70d01010c', 'sha384'],
+  ['2a864886f70d01010d', 'sha512'],
+  ['2b6570', null],
+  ['2b6571', null],
+])
 const basicResponse = '2b0601050507300101'
 const signsResponses = '1.3.6.1.5.5.7.3.9'
 
@@ -56,7 +57,7 @@ function fieldsOf({ raw }: X509Certificate): { subject: Buffer; key: Buffer } {
 }
 
 const digest = (algorithm: string, bytes: Buffer): string =>
-  createHash(hashes[algorithm]?.name ?? 'sha256')
+  createHash(hashes.get(algorithm)?.name ?? 'sha256')
     .update(bytes)
     .digest('hex')
 
@@ -99,7 +100,7 @@ export const isSound = ({
   issuerKeyHash,
   serialNumber,
 }: CertificateInQuestion) => {
-  const hash = hashes[hashAlgorithm]
+  const hash = hashes.get(hashAlgorithm)
   if (!hash) return false
   const digits = createHash(hash.name).digest().length * 2
   const fits = (text: string) => text.length === digits && /^[0-9a-f]+$/i.test(text)
@@ -116,7 +117,7 @@ export function requestFor({
   const { sequence, octets, oid } = derTags
   const algorithm = write(
     sequence,
-    write(oid, Buffer.from(hashes[hashAlgorithm]?.oid ?? '', 'hex')),
+    write(oid, Buffer.from(hashes.get(hashAlgorithm)?.oid ?? '', 'hex')),
     write(derTags.null),
   )
   const certificate = write(
@@ -193,7 +194,7 @@ function isSignedBy(
   { publicKey }: X509Certificate,
   { data, oid, signature }: { data: Buffer; oid: Buffer; signature: Buffer },
 ): boolean {
-  const hash = signatures[oid.toString('hex')]
+  const hash = signatures.get(oid.toString('hex'))
   return hash !== undefined && verify(hash, data, publicKey, signature)
 }
 
@@ -217,7 +218,7 @@ function isAbout(certificate: Der | undefined, question: CertificateInQuestion):
   const [oid] = within(algorithm)
   const hexOf = (value: Der | undefined, tag: number) => contentOf(value, tag).toString('hex')
   return (
-    hexOf(oid, derTags.oid) === hashes[question.hashAlgorithm]?.oid &&
+    hexOf(oid, derTags.oid) === hashes.get(question.hashAlgorithm)?.oid &&
     hexOf(name, derTags.octets) === question.issuerNameHash.toLowerCase() &&
     hexOf(key, derTags.octets) === question.issuerKeyHash.toLowerCase() &&
     bare(hexOf(serial, derTags.integer)) === bare(question.serialNumber.toLowerCase())

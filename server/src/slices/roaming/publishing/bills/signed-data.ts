@@ -25,7 +25,7 @@ export function signedDataOf(signed: SignedOrder | null): SignedData | undefined
   const signedValues = contents
     .filter(({ content }) => content.format === first.content.format)
     .map(({ value, content }) => ({
-      nature: natures[value.context] ?? 'Intermediate',
+      nature: natures.get(value.context) ?? 'Intermediate',
       plainData: plainOf(content),
       signedData: bytesOf(content).toString('base64'),
     }))
@@ -44,7 +44,10 @@ export function signedDataOf(signed: SignedOrder | null): SignedData | undefined
   }
 }
 
-const natures: Record<string, string> = { 'Transaction.Begin': 'Start', 'Transaction.End': 'End' }
+const natures: ReadonlyMap<string, string> = new Map([
+  ['Transaction.Begin', 'Start'],
+  ['Transaction.End', 'End'],
+])
 
 /** What a person can read of it: of OCMF the signed text, else the data as they came; control characters have no place there. */
 const plainOf = ({ format, data }: SignedContent): string =>
