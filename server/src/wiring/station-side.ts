@@ -276,11 +276,10 @@ export function openStationSide(options: StationOptions): StationSide {
     publish,
     takenFrom: (other, connection) => void nodes.request(other, 'taken', connection, takenMs),
     statusesChanged: (stationIds) => statuses.queue(stationIds),
-    contactChanged: (stations) => {
+    contactChanged: (stations) =>
       updateDueOfLost(db, stations, clock.now()).catch((error) =>
         logFailure(log, error, 'lost sessions of stations that left or are back could not be looked at'),
-      )
-    },
+      ),
   })
   const membership = new Membership({
     db,

@@ -53,6 +53,7 @@ export class PresenceBook {
   private releasing = false
   private timer: NodeJS.Timeout | undefined
   private writing: Promise<void> = Promise.resolve()
+  private following: Promise<unknown> = Promise.resolve()
 
   constructor(
     private readonly options: {
@@ -67,7 +68,7 @@ export class PresenceBook {
       /** the sockets of these stations have opened or closed, and that is written */
       statusesChanged(stationIds: string[]): void
       /** the same: which have left, and which are back */
-      contactChanged(stations: { left: string[]; back: string[] }): void
+      contactChanged(stations: { left: string[]; back: string[] }): Promise<void>
     },
   ) {}
 
@@ -182,10 +183,11 @@ export class PresenceBook {
     }
     this.closeReplaced(written)
     statusesChanged([...opened, ...closed].map(({ stationId }) => stationId))
-    contactChanged({
+    const contact = contactChanged({
       left: [...new Set(written.ended.map(({ stationId }) => stationId))].filter((id) => !links.get(id)),
       back: [...new Set(written.taken.map(({ stationId }) => stationId))].filter((id) => links.get(id)),
     })
+    this.following = Promise.all([this.following, contact])
     for (const signal of signals) publish(signal)
   }
 
@@ -219,6 +221,7 @@ export class PresenceBook {
     this.retryAt = 0
     this.flush()
     await this.writing
+    await this.following
   }
 }
 
