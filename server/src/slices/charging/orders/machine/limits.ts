@@ -23,9 +23,16 @@ export function limitReached(order: Order, at: Date, nextMinor = 0, nextWh = 0):
 type Personal = Pick<Order, 'discountPercent' | 'pricePercent' | 'fleetContractId' | 'tagGroup'>
 type Limited = Personal & Pick<Order, 'limitAmountMinor' | 'limitWh' | 'limitSeconds' | 'limitPercents'>
 
+/** Whether a company or a group of cards has agreed on a price of its own, or the driver's is changed. */
+export const isAgreed = ({
+  pricePercent,
+  fleetContractId,
+  tagGroup,
+}: Omit<Personal, 'discountPercent'>): boolean =>
+  pricePercent !== 0 || fleetContractId !== null || tagGroup !== null
+
 /** Whether a driver may pay another price than everybody: a station that reckons by itself knows only that one. */
-export const isPersonal = ({ discountPercent, pricePercent, fleetContractId, tagGroup }: Personal): boolean =>
-  discountPercent > 0 || pricePercent !== 0 || fleetContractId !== null || tagGroup !== null
+export const isPersonal = (order: Personal): boolean => order.discountPercent > 0 || isAgreed(order)
 
 /**
  * The limits of an order for a station that can end the transaction by itself, also while it is offline. It may not know our tariff,

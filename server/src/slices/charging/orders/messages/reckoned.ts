@@ -1,17 +1,14 @@
 import type { ReckonedCost } from '@stationmaster/ocpp'
+import { isAgreed } from '../machine/limits.ts'
 import type { Order } from '../order.ts'
 
 /** A station may measure the moment at which a price changes otherwise than its meter values show: kopecks, and this part of the price. */
 const toleranceMinor = 3
 const tolerancePart = 0.01
 
-/** Whether what a station has reckoned is another amount than ours, more than clocks and roundings explain. */
-const isOther = (oursMinor: number, theirsMinor: number): boolean =>
-  Math.abs(oursMinor - theirsMinor) > Math.max(toleranceMinor, oursMinor * tolerancePart)
-
-/** Stations know the price of everybody, not those that a company or a group of cards has agreed on. */
-const isAgreed = ({ pricePercent, fleetContractId, tagGroup }: Order): boolean =>
-  pricePercent !== 0 || fleetContractId !== null || tagGroup !== null
+/** Whether a station has reckoned less than we bill, by more than clocks and roundings explain. */
+const isLess = (oursMinor: number, theirsMinor: number): boolean =>
+  oursMinor - theirsMinor > Math.max(toleranceMinor, oursMinor * tolerancePart)
 
 /**
  * The ended order, beside what its station has reckoned. Our price is the bill, but nobody pays more than the station has shown before a
@@ -20,7 +17,7 @@ const isAgreed = ({ pricePercent, fleetContractId, tagGroup }: Order): boolean =
 export function withReckoned(order: Order, cost: ReckonedCost | undefined): Order {
   const ours = order.chargingPriceMinor ?? 0
   if (!order.billable || isAgreed(order) || typeof cost?.totalMinor !== 'number') return order
-  if (ours <= cost.totalMinor || !isOther(ours, cost.totalMinor)) return order
+  if (!isLess(ours, cost.totalMinor)) return order
   return { ...order, needsReview: true, warning: order.warning ?? 'cost_differs' }
 }
 
