@@ -10,6 +10,7 @@ import { startBound, startCounted } from './measuring/servers.ts'
 import { end, endAll } from './processes/processes.ts'
 import { BenchDatabase } from './seeding/database.ts'
 import { type Postgres, startPostgres } from './seeding/postgres.ts'
+import type { Version } from './stations/load-spec.ts'
 
 const limitMs = 15 * 60_000
 
@@ -60,7 +61,7 @@ async function measureAll(options: Options, postgres: Postgres, database: BenchD
   await database.seed(Math.max(heldConnections, mostStations))
   await warmUp(stage, ['storm', 'heartbeat'])
   const outcomes: Outcome[] = []
-  let warmed = false
+  const warmed = new Set<Version>()
   for (const measurement of planOf(options, postgres.pid !== undefined)) {
     const same = outcomes.find((one) => isDeepStrictEqual(one.measurement.spec, measurement.spec))
     if (same && same.measurement.spec.scenario === 'session') {
@@ -73,9 +74,10 @@ async function measureAll(options: Options, postgres: Postgres, database: BenchD
       stage = await startBoth(options, postgres, database)
       await warmUp(stage, ['storm', 'heartbeat'])
     }
-    if (measurement.spec.scenario === 'session' && !warmed) {
-      await warmUp(stage, ['session'])
-      warmed = true
+    const { scenario, version } = measurement.spec
+    if (scenario === 'session' && !warmed.has(version)) {
+      await warmUp(stage, ['session'], version)
+      warmed.add(version)
     }
     outcomes.push(await measureOne(stage, measurement, options))
   }

@@ -3,7 +3,7 @@ import { type BatchCounts, countedSince, noBatches } from '../processes/batch-co
 import { usageOf } from '../processes/proc.ts'
 import type { BenchDatabase } from '../seeding/database.ts'
 import { drive, type Run } from '../stations/drive.ts'
-import { callsPerSession, type Scenario } from '../stations/load-spec.ts'
+import { callsPerSession, type Scenario, type Version } from '../stations/load-spec.ts'
 import { figureOf, type Measurement } from './plan.ts'
 import { countsOf, type Target } from './servers.ts'
 
@@ -28,13 +28,20 @@ const idleMs = 7_000
 const restMs = 1_000
 const collectMs = 1_000
 
+/** In the first seconds of sessions a sixth of a server's time is the compiler's; later it is a fiftieth. */
+const warmSeconds = { storm: 2, heartbeat: 2, session: 20, hold: 2 }
+
 /** Lets both servers compile their code and grow their buffers for what is about to be measured. */
-export async function warmUp(stage: Stage, scenarios: readonly Scenario[]): Promise<void> {
+export async function warmUp(
+  stage: Stage,
+  scenarios: readonly Scenario[],
+  version: Version = '1.6',
+): Promise<void> {
   for (const target of [stage.bound, stage.server]) {
     const pids = { target: target.pid, database: stage.databasePid }
     for (const scenario of scenarios) {
       const connections = scenario === 'storm' ? 500 : 100
-      await drive({ scenario, url: target.url, version: '1.6', connections, seconds: 2 }, pids)
+      await drive({ scenario, url: target.url, version, connections, seconds: warmSeconds[scenario] }, pids)
     }
   }
 }
