@@ -39,6 +39,15 @@ test('a file of credentials is read', () => {
   expect(() => readNatsAddress(`nats://host:4222?creds=${path}`)).toThrow('holds no credentials of NATS')
 })
 
+test('a file of authorities is read', () => {
+  const path = join(mkdtempSync(join(tmpdir(), 'nats-')), 'ca.pem')
+  const text = '-----BEGIN CERTIFICATE-----\nx\n-----END CERTIFICATE-----'
+  writeFileSync(path, text)
+  expect(readNatsAddress(`tls://host:4222?ca=${path}`)).toEqual({ ...plain, tls: true, authorities: text })
+  writeFileSync(path, 'nothing')
+  expect(() => readNatsAddress(`tls://host:4222?ca=${path}`)).toThrow('holds no certificate')
+})
+
 test.each([
   ['', 'must be a URL such as nats://host:4222'],
   ['host:4222', 'must begin with nats:// or tls://'],
@@ -52,7 +61,9 @@ test.each([
   ['nats://host/two/words', 'has a path that is more than one word of letters and digits'],
   ['nats://host/no.dots', 'has a path that is more than one word of letters and digits'],
   [`nats://host/${'n'.repeat(41)}`, 'has a path that is more than one word of letters and digits'],
-  ['nats://host?tls=1', 'takes no other parameter than creds=/path'],
+  ['nats://host?tls=1', 'takes no other parameters than creds=/path and ca=/path'],
+  ['nats://host?ca=/nowhere/ca.pem', 'takes ca=/path with tls:// only'],
+  ['tls://host?ca=/nowhere/ca.pem', 'names certificates that cannot be read: ENOENT'],
   ['nats://host?creds=', 'names credentials that cannot be read: ENOENT'],
   ['nats://host?creds=/nowhere/node.creds', 'names credentials that cannot be read: ENOENT'],
   ['nats://:pass@host', 'has a password without a user'],

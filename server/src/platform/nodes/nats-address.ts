@@ -11,6 +11,8 @@ export interface NatsAddress {
   token?: string
   /** the content of a credentials file */
   credentials?: Uint8Array
+  /** the authorities, in PEM, that vouch for the servers' certificates instead of those that Node knows */
+  authorities?: string
 }
 
 const schemes = new Set(['nats:', 'tls:'])
@@ -18,21 +20,26 @@ const prefixes = /^[A-Za-z0-9_-]{1,40}$/
 
 /**
  * Reads NATS_URL: nats://HOST:PORT, tls:// for TLS; several servers by commas, `user:password@` or `token@` of the first counts;
- * a path of one word where several networks share the servers, and `?creds=/path` for a credentials file. Throws an Error that says what is wrong.
+ * a path of one word where several networks share the servers, `?creds=/path` for a credentials file, and with tls:// `?ca=/path` for
+ * authorities of one's own. Throws an Error that says what is wrong.
  */
 export function readNatsAddress(text: string): NatsAddress {
   const [main, ...others] = readUrls(text)
   const prefix = main.pathname.replace(/^\/|\/$/g, '') || 'stationmaster'
   if (!prefixes.test(prefix)) throw new Error('has a path that is more than one word of letters and digits')
-  const { creds, ...unknown } = Object.fromEntries(main.searchParams)
-  if (Object.keys(unknown).length > 0) throw new Error('takes no other parameter than creds=/path')
+  const { creds, ca, ...unknown } = Object.fromEntries(main.searchParams)
+  if (Object.keys(unknown).length > 0)
+    throw new Error('takes no other parameters than creds=/path and ca=/path')
+  const tls = main.protocol === 'tls:'
+  if (ca !== undefined && !tls) throw new Error('takes ca=/path with tls:// only')
   const [user, password] = readUser(main)
   return {
     servers: [main, ...others].map(({ host }) => host),
-    tls: main.protocol === 'tls:',
+    tls,
     prefix,
     ...(user && password ? { user, password } : user ? { token: user } : {}),
     ...(creds === undefined ? {} : { credentials: readCredentials(creds) }),
+    ...(ca === undefined ? {} : { authorities: readAuthorities(ca) }),
   }
 }
 
@@ -65,16 +72,22 @@ function readUser({ username, password }: URL): [string, string] {
 }
 
 function readCredentials(path: string): Uint8Array {
-  const content = readContent(path)
+  const content = readContent(path, 'credentials')
   if (!['BEGIN NATS USER JWT', 'BEGIN USER NKEY SEED'].every((part) => content.includes(part)))
     throw new Error('names a file that holds no credentials of NATS')
   return content
 }
 
-function readContent(path: string): Buffer {
+function readAuthorities(path: string): string {
+  const content = readContent(path, 'certificates').toString()
+  if (!content.includes('BEGIN CERTIFICATE')) throw new Error('names a file that holds no certificate')
+  return content
+}
+
+function readContent(path: string, what: string): Buffer {
   try {
     return readFileSync(path)
   } catch (error) {
-    throw new Error(`names credentials that cannot be read: ${(error as Error).message}`)
+    throw new Error(`names ${what} that cannot be read: ${(error as Error).message}`)
   }
 }

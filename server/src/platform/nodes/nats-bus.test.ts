@@ -1,6 +1,11 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { nkeys } from '@nats-io/transport-node'
 import pino from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
+import { serverCertificate, serverKey, stationsRoot, tlsRoot } from '../../story/world/tls-for-stories.ts'
 import { StartError } from '../database/database-fault.ts'
 import { readNatsAddress } from './nats-address.ts'
 import { NatsBus } from './nats-bus.ts'
@@ -31,6 +36,26 @@ const open = async (url: string, name: string): Promise<NatsBus> => {
   return bus
 }
 const at = ({ port }: Nats, user = '', rest = '') => `nats://${user}127.0.0.1:${port}${rest}`
+const madeFolder = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'nats-'))
+  undo.push(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+const base64 = (content: unknown) => Buffer.from(JSON.stringify(content)).toString('base64url')
+/** What an operator or an account says of a key, as NATS reads it (JWT of version 2, signed with Ed25519). */
+function jwt(signer: nkeys.KeyPair, subject: nkeys.KeyPair, nats: Record<string, unknown>): string {
+  const claims = {
+    jti: 'x',
+    iat: 1,
+    iss: signer.getPublicKey(),
+    name: 'story',
+    sub: subject.getPublicKey(),
+    nats: { ...nats, version: 2 },
+  }
+  const signed = `${base64({ typ: 'JWT', alg: 'ed25519-nkey' })}.${base64(claims)}`
+  return `${signed}.${Buffer.from(signer.sign(Buffer.from(signed))).toString('base64url')}`
+}
 const ask = (from: NatsBus, to: string) => from.request<unknown>(to, 'outcome', 'x', 1_000)
 
 describe('servers over NATS', () => {
@@ -152,6 +177,68 @@ describe('servers sign in', () => {
     expect(bus.state).toBe('cut_off')
     await nats.start()
     await expect.poll(() => bus.state, { timeout: 10_000 }).toBe('connected')
+  })
+
+  test('with the credentials of an account, which others of another account do not hear', async () => {
+    const folder = madeFolder()
+    const operator = nkeys.createOperator()
+    const accounts = [nkeys.createAccount(), nkeys.createAccount()] as const
+    const account = (one: nkeys.KeyPair) =>
+      jwt(operator, one, { type: 'account', limits: { subs: -1, conn: -1, leaf: -1, data: -1, payload: -1 } })
+    const configuration = join(folder, 'nats.conf')
+    const preloaded = accounts.map((one) => `${one.getPublicKey()}: "${account(one)}"`).join('\n')
+    writeFileSync(
+      configuration,
+      `operator: "${jwt(operator, operator, { type: 'operator' })}"\nresolver: MEMORY\nresolver_preload {\n${preloaded}\n}\n`,
+    )
+    const nats = await start({ args: ['-c', configuration] })
+    const credentials = (name: string, of: nkeys.KeyPair) => {
+      const user = nkeys.createUser()
+      const token = jwt(of, user, { type: 'user', subs: -1, data: -1, payload: -1 })
+      const seed = new TextDecoder().decode(user.getSeed())
+      const path = join(folder, name)
+      writeFileSync(
+        path,
+        `-----BEGIN NATS USER JWT-----\n${token}\n------END NATS USER JWT------\n\n-----BEGIN USER NKEY SEED-----\n${seed}\n------END USER NKEY SEED------\n`,
+      )
+      return at(nats, '', `?creds=${path}`)
+    }
+    const [a, b, c] = await Promise.all([
+      open(credentials('a.creds', accounts[0]), 'a'),
+      open(credentials('b.creds', accounts[0]), 'b'),
+      open(credentials('c.creds', accounts[1]), 'c'),
+    ])
+    b.answer('outcome', () => 'here')
+    expect(await ask(a, 'b')).toEqual({ kind: 'answered', answer: 'here' })
+    expect(await ask(c, 'b')).toEqual({ kind: 'undelivered' })
+    await expect(open(credentials('stranger.creds', nkeys.createAccount()), 'd')).rejects.toThrow(StartError)
+    await expect(open(at(nats), 'e')).rejects.toThrow(StartError)
+  })
+
+  test('over TLS, where the authority is known that vouches for the server', async () => {
+    const folder = madeFolder()
+    const file = (name: string, content: string) => {
+      writeFileSync(join(folder, name), content)
+      return join(folder, name)
+    }
+    const nats = await start({
+      args: [
+        '--tls',
+        '--tlscert',
+        file('cert.pem', serverCertificate),
+        '--tlskey',
+        file('key.pem', serverKey),
+      ],
+    })
+    const address = (ca: string) => `tls://127.0.0.1:${nats.port}?ca=${ca}`
+    const known = address(file('ca.pem', tlsRoot))
+    const [a, b] = await Promise.all([open(known, 'a'), open(known, 'b')])
+    b.answer('outcome', () => 'here')
+    expect(await ask(a, 'b')).toEqual({ kind: 'answered', answer: 'here' })
+    const others = [address(file('other.pem', stationsRoot)), known.replace(/[?].*/, '')]
+    const strangers = await Promise.all(others.map((url, i) => open(url, `stranger ${i}`)))
+    expect(strangers.map(({ state }) => state)).toEqual(['cut_off', 'cut_off'])
+    expect(await ask(a, 'stranger 0')).toEqual({ kind: 'undelivered' })
   })
 
   test('over TLS to a server that speaks none it is not there, rather than there without', async () => {

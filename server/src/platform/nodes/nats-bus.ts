@@ -59,7 +59,7 @@ export class NatsBus implements NodeBus {
   }
 
   async #connect(): Promise<void> {
-    const { servers, tls, prefix, user, password, token, credentials } = this.address
+    const { servers, tls, prefix, user, password, token, credentials, authorities } = this.address
     const connection = await connect({
       servers,
       name: `stationmaster ${this.node}`,
@@ -71,7 +71,7 @@ export class NatsBus implements NodeBus {
       maxPingOut: 2,
       timeout: connectMs,
       noEcho: true,
-      ...(tls ? { tls: {} } : {}),
+      ...(tls ? { tls: authorities ? { ca: authorities } : {} } : {}),
       ...(user ? { user, pass: password ?? '' } : {}),
       ...(token ? { token } : {}),
       ...(credentials ? { authenticator: credsAuthenticator(credentials) } : {}),

@@ -17,7 +17,8 @@ BAMCA0gAMEUCIQDhwh6e9vTOzuAwf2dIeEuRd64m818nLpHc+zyCqSItFAIgA5Nr
 Dec7i6eyfF+VS0x8OLHZE6CKpxtR6xUtr8mhjoE=
 -----END CERTIFICATE-----`
 
-const serverCertificate = `-----BEGIN CERTIFICATE-----
+/** A server's at 127.0.0.1 and localhost. */
+export const serverCertificate = `-----BEGIN CERTIFICATE-----
 MIIBvTCCAWOgAwIBAgITL+GI2UCje61sezvAaoHYagVSKjAKBggqhkjOPQQDAjAZ
 MRcwFQYDVQQDDA5TdG9yeSBUTFMgcm9vdDAgFw0yNjExMjExOTEwMjNaGA8yMTI2
 MTAyODE5MTAyM1owFDESMBAGA1UEAwwJMTI3LjAuMC4xMFkwEwYHKoZIzj0CAQYI
@@ -30,7 +31,7 @@ TBXwJkV30EKEtp1ERBFUG7BHnt9SyehbflFEMqxyOwIgX6Bx5W/Htu3TYdYnZtLN
 ZfDczziK0lm3trWVM39GTY0=
 -----END CERTIFICATE-----`
 
-const serverKey = `-----BEGIN PRIVATE KEY-----
+export const serverKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgWjf5f1Eq5zyZo7Vg
 pru27+dvm2Qn/qVrIAxEXqL/dlihRANCAARdmBukOXfJl9IPDtjUcbxlMl4/+vBR
 nFTA9/p3Q5cHpO38hrQigzgxm0RseMWiU6IRa9DxsN95uDb7uYKVJBdO
