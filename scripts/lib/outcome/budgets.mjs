@@ -9,6 +9,8 @@ const budgets = {
   serverBytes: 6_400_000,
   /** of the scripts and styles of the web application, with all its screens and languages, as they are before they are packed */
   webBytes: 5_600_000,
+  /** migrations that the database which a first start unpacks does not have yet: each is applied alone (CONTRIBUTING.md#cut-a-release) */
+  migrations: 30,
 }
 
 /** What of a start is over its budget, a line each; what is not built is not looked at. */
@@ -17,6 +19,7 @@ export function overBudget(folder, allowed = budgets) {
     packages: packagesOfAStart(folder),
     serverBytes: bytesIn(join(folder, 'server/dist'), ['main.js', 'programs'], /\.js$/),
     webBytes: bytesIn(join(folder, 'web/dist'), ['assets'], /\.(js|css)$/),
+    migrations: migrationsOfAStart(folder),
   }
   return Object.entries(spent)
     .filter(([name, amount]) => amount > allowed[name])
@@ -29,6 +32,13 @@ function packagesOfAStart(folder) {
   return Object.entries(packages).filter(
     ([path, { dev, link }]) => path.includes('node_modules/') && !dev && !link,
   ).length
+}
+
+function migrationsOfAStart(folder) {
+  const [made, all] = ['server/releases/database.txt', 'server/migrations'].map((path) => join(folder, path))
+  if (!existsSync(made) || !existsSync(all)) return 0
+  const has = new Set(readFileSync(made, 'utf8').split('\n'))
+  return readdirSync(all).filter((name) => name.endsWith('.sql') && !has.has(name)).length
 }
 
 function bytesIn(folder, names, pattern) {

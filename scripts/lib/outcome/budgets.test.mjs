@@ -49,3 +49,14 @@ test('the bytes of a start are those of its programs and of what browsers load, 
   expect(overBudget(folder, exact)).toEqual([])
   expect(overBudget(folder, { ...exact, serverBytes: 6, webBytes: 3 })).toHaveLength(2)
 })
+
+test('a start applies the migrations that came after its database was made', () => {
+  write('server/migrations/0001-a.sql', '')
+  write('server/migrations/0002-b.sql', '')
+  write('server/migrations/0004-d.sql', '')
+  const allowed = { packages: 2, serverBytes: 0, webBytes: 0, migrations: 1 }
+  write('server/releases/database.txt', '0001-a.sql\n0004-d.sql\n')
+  expect(overBudget(folder, allowed)).toEqual([])
+  write('server/migrations/0005-e.sql', '')
+  expect(overBudget(folder, allowed)).toEqual(["A start's migrations are 2, and its budget is 1."])
+})

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 
-/** A database of the last release without data, which `npm run release` makes: a new one need not be made from nothing. */
+/** A database without data and with the tables of a recent version: a new one need not be made from nothing. */
 export const templateFile = new URL('../../../../releases/database.br', import.meta.url)
 
 /** What the file begins with: folders, and the files with their sizes, whose bytes follow in this order. */

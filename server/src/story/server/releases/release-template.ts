@@ -1,9 +1,9 @@
 /**
- * Makes a database of the last release without data, and packs it into the file that new embedded databases begin as. `npm run release`
- * runs it, and whoever updates the package of the embedded database.
+ * Makes a database of this version without data, and packs it into the file that new embedded databases begin as. `npm run release` runs
+ * it, and whoever updates the package of the embedded database or has added many migrations: a first start applies those one by one.
  */
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,26 +14,11 @@ import { pack, templateFile } from '../../../platform/database/migrating/templat
 import { systemClock } from '../../../platform/general/clock.ts'
 import { makeQueues } from '../../world/make-queues.ts'
 
-/** The names of the migrations that are released: they stay as they are. */
-function released(): Set<string> {
-  const folder = new URL('.', templateFile)
-  const records = readdirSync(folder).filter((name) => name.endsWith('.json'))
-  return new Set(
-    records.flatMap((name) => {
-      const { migrations } = JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as { migrations: object }
-      return Object.keys(migrations)
-    }),
-  )
-}
-
 const temporary = mkdtempSync(join(tmpdir(), 'stationmaster-template-'))
 const folder = join(temporary, 'database')
 execFileSync(process.execPath, [fileURLToPath(new URL('./make-cluster.mjs', import.meta.url)), folder])
 const database = await openPglite(folder)
-const names = released()
-await migrate(database.db, systemClock.now(), {
-  migrations: readMigrations().filter(({ name }) => names.has(name)),
-})
+await migrate(database.db, systemClock.now())
 await makeQueues(database)
 // without rows that are gone, and with what the planner has to know
 await sql`vacuum full`.execute(database.db)
@@ -44,5 +29,8 @@ await sql`select pg_switch_wal()`.execute(database.db)
 await sql`checkpoint`.execute(database.db)
 await database.close()
 writeFileSync(templateFile, pack(folder))
+// what `npm run check` counts the migrations by that a first start has to apply
+const names = readMigrations().map(({ name }) => `${name}\n`)
+writeFileSync(new URL('./database.txt', templateFile), names.join(''))
 rmSync(temporary, { recursive: true })
 process.exit()
