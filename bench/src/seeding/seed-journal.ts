@@ -42,20 +42,20 @@ export async function seedJournal(databaseUrl: string, now: number): Promise<voi
   }
 }
 
-/** Calls and their answers 20 ms later, evenly over a day. */
+/** Calls and their answers 20 ms later, which stand in the same row, evenly over a day. */
 async function insertExchanges(client: pg.Client, from: Date, count: number, station: string): Promise<void> {
   const values =
     '{"connectorId":1,"transactionId":77,"meterValue":[{"timestamp":"2026-01-01T00:00:00Z","sampledValue":[{"value":"' +
     "' || n || '" +
     '","context":"Sample.Periodic","measurand":"Energy.Active.Import.Register","unit":"Wh"}]}]}'
   await client.query(
-    `insert into frames (at, station_id, direction, message_type, message_id, action, frame)
-    select date_trunc('milliseconds', $1::timestamptz + (n * ${dayMs / count} + answer * 20) * interval '1 ms'), ${station},
-      case answer when 0 then 'in' else 'out' end, 2 + answer, 'm' || n, action,
-      case answer when 0 then '[2,"m' || n || '","' || action || '",${values}]' else '[3,"m' || n || '",{}]' end
-    from generate_series(0, $2::int - 1) n cross join (values (0), (1)) a(answer)
-      cross join lateral (select case when n % 50 = 0 then 'StatusNotification' else 'MeterValues' end as action) w
-    order by n, answer`,
+    `insert into frames (at, station_id, direction, message_type, message_id, action, frame, answer, answered_at)
+    select at, ${station}, 'in', 2, 'm' || n, action, '[2,"m' || n || '","' || action || '",${values}]',
+      '[3,"m' || n || '",{}]', at + interval '20 ms'
+    from generate_series(0, $2::int - 1) n
+      cross join lateral (select date_trunc('milliseconds', $1::timestamptz + n * ${dayMs / count} * interval '1 ms') as at,
+        case when n % 50 = 0 then 'StatusNotification' else 'MeterValues' end as action) w
+    order by n`,
     [from, count],
   )
 }

@@ -26,6 +26,8 @@ export const ocppMessageSchema = z.object({
   /** of an answer: its own status */
   status: z.string().nullable(),
   created_at: instant,
+  /** where it stands, as `before` and `after` take it: an answer stands beside its call */
+  position: z.string(),
   /** bytes of the whole frame */
   size: z.number(),
   /** the frame is longer than a list shows; the call of one message has all of it */

@@ -250,6 +250,7 @@ export function openStationSide(options: StationOptions): StationSide {
       traces?.committed(messages, seconds)
     },
     note: (frame) => journal.push(frame),
+    leftLate: (answer) => journal.leftLate(answer),
     lease: {
       get holds() {
         return membership.holds

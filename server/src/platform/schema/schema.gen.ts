@@ -598,6 +598,8 @@ export interface Schema {
     order_id: Maybe<number>
     remarks: Maybe<string>
     repeats: Generated<number>
+    answer: Maybe<string>
+    answered_at: Maybe<Date>
   }
   full_export_parts: {
     export_id: number

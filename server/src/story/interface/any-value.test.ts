@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { openTestDatabases } from '../../platform/general/testing.ts'
+import { frameId, halves } from '../../slices/stations/journal/frame-store.ts'
 import { type StoryStation, World } from '../world/world.ts'
 
 const runs = 150
@@ -203,9 +204,8 @@ describe.each(openTestDatabases())('any value on $name', ({ open }) => {
 
   const journalOf = async (stationId: string) => {
     const { rows } = await sql<{ action: string; frame: string; direction: string; remarks: string | null }>`
-      select action, frame, direction, remarks from frames where station_id = ${stationId} order by id`.execute(
-      world.db,
-    )
+      select f.action, h.frame, h.direction, h.remarks from frames f ${halves}
+      where f.station_id = ${stationId} order by ${frameId}`.execute(world.db)
     return rows
   }
 

@@ -11,7 +11,7 @@ import { BookExhausted } from '../../charging/orders/messages/book.ts'
 import { additionsOf, type OrderWork } from '../../charging/orders/messages/unit-of-work.ts'
 import { isOrderChanged, writeAdditions } from '../../charging/orders/messages/writing-store.ts'
 import { needsSeries } from '../../places/tariffs/elements.ts'
-import type { JournalFrame } from '../../stations/journal/store.ts'
+import type { JournalFrame, LateAnswer } from '../../stations/journal/store.ts'
 import { type Batch, type Incoming, loadBatch, onlyAdds, recallBatch, saveBatch } from './batch.ts'
 import type { StationAction, StationActions } from './flow-types.ts'
 import { GroupCommit } from './group-commit.ts'
@@ -29,8 +29,10 @@ export interface IntakeOptions {
   wrote(frames: readonly JournalFrame[]): void
   /** a batch of messages was committed, so many seconds after it began */
   committed(messages: readonly Incoming[], seconds: number): void
-  /** journals a frame that no commit waits for: an answer as it leaves, or a call that could not be processed */
+  /** journals a call that could not be processed, which no commit waits for */
   note(frame: JournalFrame): void
+  /** an answer left later than its row of the journal says */
+  leftLate(answer: LateAnswer): void
   /** whether no other server can have taken over what this one has */
   lease: Pick<Membership, 'holds' | 'held'>
   /** false: the station has a later socket, here or elsewhere */
@@ -48,8 +50,8 @@ interface Answered {
   frame: string
   /** the order that its message belongs to */
   orderId: number | null
-  /** nothing of the message was stored */
-  refused: boolean
+  /** when it was made, which its row of the journal says; null: nothing of the message was stored */
+  madeAt: Date | null
 }
 
 /** A batch whose messages are decided, with their answers and the frames to journal. */
@@ -61,6 +63,8 @@ interface Decided {
 
 /** Messages in one transaction at the most; the rest waits for the next. */
 const batchMost = 1000
+/** An answer that leaves so much later than it was made has its row corrected; commits take some milliseconds. */
+const lateAnswerMs = 50
 /** for a batch that no other one waits for */
 const alone = (): void => {}
 
@@ -81,32 +85,23 @@ export class Intake {
   }
 
   /**
-   * Resolves with the answer frame of a call, after the transaction that holds the call and its effects. The answer itself
-   * is journaled behind the traffic, with the instant at which it leaves. `event`: the event, completed with what the server has found out.
+   * Resolves with the answer frame of a call, after the transaction that holds the call, its effects and this answer.
+   * `event`: the event, completed with what the server has found out.
    * Rejects with Unanswered while the database is away.
    */
   async take(call: StationCall, event: StationEvent = call.event): Promise<string> {
     const { stationId } = call.link
-    const { note, clock } = this.options
+    const { note, leftLate, clock } = this.options
     const answered = await this.offer({ stationId, event, receivedAt: call.receivedAt, call })
     if (!answered) {
-      note(frameOf(call, null))
+      note(frameOf(call, null, null, null))
       throw new Unanswered()
     }
-    const { frame, orderId, refused } = answered
-    if (refused) note(frameOf(call, orderId))
-    note({
-      at: clock.now(),
-      stationId,
-      direction: 'out',
-      messageType: typeOf(frame),
-      messageId: call.messageId,
-      action: call.action,
-      frame,
-      orderId,
-      remarks: null,
-      repeats: 1,
-    })
+    const { frame, orderId, madeAt } = answered
+    const answeredAt = clock.now()
+    if (!madeAt) note(frameOf(call, orderId, frame, answeredAt))
+    else if (answeredAt.getTime() - madeAt.getTime() >= lateAnswerMs)
+      leftLate({ stationId, at: call.receivedAt, messageId: call.messageId, answeredAt })
     return frame
   }
 
@@ -202,7 +197,8 @@ export class Intake {
 
   private decideAll(batch: Batch, items: readonly Incoming[]): Decided {
     const frames: JournalFrame[] = []
-    const answers = items.map((item) => this.decide(batch, item, frames))
+    const madeAt = this.options.clock.now()
+    const answers = items.map((item) => this.decide(batch, item, { frames, madeAt }))
     return { batch, answers, frames }
   }
 
@@ -222,12 +218,16 @@ export class Intake {
     }
   }
 
-  private decide(batch: Batch, item: Incoming, frames: JournalFrame[]): Answered {
+  private decide(
+    batch: Batch,
+    item: Incoming,
+    { frames, madeAt }: { frames: JournalFrame[]; madeAt: Date },
+  ): Answered {
     const { stationId, event, receivedAt, call } = item
     const station = batch.stations.get(stationId)
     if (!station) {
       const refusal = call?.error('SecurityError', 'This station is not known any more') ?? ''
-      return { frame: refusal, orderId: null, refused: true }
+      return { frame: refusal, orderId: null, madeAt: null }
     }
     const act = this.options.stationActions[event.type] as StationAction<typeof event.type>
     const { changes } = batch
@@ -235,9 +235,10 @@ export class Intake {
     const result = act(batch.book, station, event as never, receivedAt, { changes, protocol })
     const { orderId } = result
     recordUsedReservation(station, event, receivedAt, changes)
-    if (!call) return { frame: '', orderId, refused: false }
-    frames.push(frameOf(call, orderId))
-    return { frame: call.result(result.reply), orderId, refused: false }
+    if (!call) return { frame: '', orderId, madeAt }
+    const answer = call.result(result.reply)
+    frames.push(frameOf(call, orderId, answer, madeAt))
+    return { frame: answer, orderId, madeAt }
   }
 
   /** Publishes the signals of a committed batch, those of its orders included. */
@@ -269,7 +270,7 @@ export class Intake {
     const refusal = isBeyond(error)
       ? call?.error('PropertyConstraintViolation', 'a value is beyond what can be kept')
       : call?.error('InternalError', 'the message could not be processed')
-    return { frame: refusal ?? '', orderId: null, refused: true }
+    return { frame: refusal ?? '', orderId: null, madeAt: null }
   }
 }
 
@@ -279,8 +280,13 @@ export class Intake {
  */
 const isBeyond = (error: unknown): boolean => /^(22|54)/.test(codeOf(error)) || error instanceof RangeError
 
-/** A call as it is journaled. */
-const frameOf = (call: StationCall, orderId: number | null): JournalFrame => ({
+/** A call as it is journaled, with our answer. */
+const frameOf = (
+  call: StationCall,
+  orderId: number | null,
+  answer: string | null,
+  answeredAt: Date | null,
+): JournalFrame => ({
   at: call.receivedAt,
   stationId: call.link.stationId,
   direction: 'in',
@@ -291,10 +297,9 @@ const frameOf = (call: StationCall, orderId: number | null): JournalFrame => ({
   orderId,
   remarks: call.remarks.length > 0 ? call.remarks.join('\n') : null,
   repeats: 1,
+  answer,
+  answeredAt,
 })
-
-/** 3 a result, 4 an error */
-const typeOf = (answer: string): number => Number(answer[1])
 
 /** Another transaction was first, or the batch drew too few ids; the batch can run again. */
 const isRepeated = (error: unknown): boolean => error instanceof BookExhausted || isRace(error)

@@ -94,6 +94,8 @@ export class StationTraffic implements CentralHandler {
       orderId: null,
       remarks: null,
       repeats: 1,
+      answer: null,
+      answeredAt: null,
     })
   }
 

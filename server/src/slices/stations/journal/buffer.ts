@@ -2,7 +2,7 @@ import { first } from '@stationmaster/units'
 import type { FastifyBaseLogger } from 'fastify'
 import { isAway } from '../../../platform/database/database-fault.ts'
 import type { Db } from '../../../platform/schema/schema.ts'
-import { insertFrames, type JournalFrame } from './store.ts'
+import { insertFrames, type JournalFrame, type LateAnswer, updateAnsweredAt } from './store.ts'
 
 const flushMs = 250
 const flushMost = 5000
@@ -21,7 +21,7 @@ interface Heartbeat {
 }
 
 /**
- * Frames that nobody waits for: our own calls and their answers, our answers as they leave, refused messages, heartbeats.
+ * Frames that nobody waits for: our own calls and their answers, refused messages, heartbeats, and when late answers left.
  * Written behind the traffic, in order; a heartbeat that follows another within one flush is folded into it. They wait for a
  * database that is away, as far as memory allows; a frame that cannot be written as it is costs no other its row.
  */
@@ -29,7 +29,8 @@ export class JournalBuffer {
   private frames: JournalFrame[] = []
   private waiting = 0
   private lost = 0
-  private readonly beats = new Map<string, { call: JournalFrame; answer: JournalFrame }>()
+  private late: LateAnswer[] = []
+  private readonly beats = new Map<string, JournalFrame>()
   private timer: NodeJS.Timeout | undefined
   private writing: Promise<void> | null = null
   private restsUntil = 0
@@ -55,18 +56,31 @@ export class JournalBuffer {
     if (this.frames.length >= flushMost) this.flush()
   }
 
-  /** Records a heartbeat and its answer; several between two flushes of one connection share one pair of rows. */
+  /** Records that an answer in a row that is written already left later than the row says. */
+  leftLate(answer: LateAnswer): void {
+    if (this.late.length < flushMost) this.late.push(answer)
+  }
+
+  /** Records a heartbeat and its answer; several between two flushes of one connection share one row. */
   beat({ connectionId, stationId, messageId, at, frame, answer }: Heartbeat): void {
     const known = this.beats.get(connectionId)
     if (known) {
-      known.call.repeats += 1
-      known.answer.repeats += 1
+      known.repeats += 1
       return
     }
-    const common = { at, stationId, messageId, action: 'Heartbeat', orderId: null, remarks: null, repeats: 1 }
     this.beats.set(connectionId, {
-      call: { ...common, direction: 'in', messageType: 2, frame },
-      answer: { ...common, direction: 'out', messageType: 3, frame: answer },
+      at,
+      stationId,
+      direction: 'in',
+      messageType: 2,
+      messageId,
+      action: 'Heartbeat',
+      frame,
+      orderId: null,
+      remarks: null,
+      repeats: 1,
+      answer,
+      answeredAt: at,
     })
   }
 
@@ -74,11 +88,8 @@ export class JournalBuffer {
     if (this.writing || performance.now() < this.restsUntil) return
     const beats = [...this.beats.values()]
     this.beats.clear()
-    for (const { call, answer } of beats) {
-      this.push(call)
-      this.push(answer)
-    }
-    if (this.frames.length === 0) return
+    for (const beat of beats) this.push(beat)
+    if (this.frames.length === 0 && this.late.length === 0) return
     this.writing = this.write().finally(() => {
       this.writing = null
     })
@@ -99,9 +110,23 @@ export class JournalBuffer {
       this.restsUntil = performance.now() + retryMs
       return
     }
+    await this.correct()
     if (this.lost === 0) return
     this.log.error({ frames: this.lost }, 'frames were not journaled: too many waited for the database')
     this.lost = 0
+  }
+
+  /** Says of answers when they left; what a database that is away cannot be told now waits for the next time. */
+  private async correct(): Promise<void> {
+    if (this.late.length === 0) return
+    const late = this.late
+    this.late = []
+    try {
+      await updateAnsweredAt(this.db, late)
+    } catch (error) {
+      if (isAway(error)) this.late = [...late, ...this.late].slice(0, flushMost)
+      else this.log.error({ err: error }, 'when answers left could not be journaled')
+    }
   }
 
   /** Writes frames: all in one statement, in halves where that fails; answers those that the database was away for. */
@@ -129,6 +154,7 @@ export class JournalBuffer {
           messageId: null,
           action: null,
           frame: Buffer.from(frame.frame).toString('base64'),
+          answer: frame.answer && Buffer.from(frame.answer).toString('base64'),
           remarks: `kept in base64, as it could not be written as it was: ${message}`,
         },
       ])

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../platform/schema/schema.ts'
 import { searched } from '../../../platform/statements/search.ts'
-import { type FrameRow, frameColumns } from './frame-store.ts'
+import { type FrameRow, frameColumns, frameId, halves } from './frame-store.ts'
 
 /** Filters of a journal. */
 export interface FrameFilter {
@@ -15,8 +15,9 @@ export interface FrameFilter {
   to?: Date | undefined
 }
 
-/** A position in a station's journal, which is ordered by time and id. */
+/** A position in a station's journal, which is ordered by place and id. */
 export interface Position {
+  /** a frame's `place` */
   at: Date
   id: number
 }
@@ -78,20 +79,26 @@ interface Scan {
 function cut(rows: FrameRow[], limit: number): HistoryPart {
   const kept = rows.slice(0, limit)
   const last = kept.at(-1)
-  return { rows: kept, next: rows.length > limit && last ? { at: last.at, id: last.id } : null }
+  return { rows: kept, next: rows.length > limit && last ? { at: last.place, id: last.id } : null }
 }
 
 const orderOf = (way: Way) => (way === 'back' ? sql`f.at desc, f.id desc` : sql`f.at, f.id`)
+const halvesIn = (way: Way) => (way === 'back' ? sql`h.half desc` : sql`h.half`)
 
 /** Rows after one position and up to another; the plain comparisons of `at` let PostgreSQL skip partitions. */
-function between(way: Way, from: Position | undefined, end: Position | null): RawBuilder<SqlBool> {
+function between(
+  way: Way,
+  from: Position | undefined,
+  end: Position | null,
+  id: RawBuilder<number> = frameId,
+): RawBuilder<SqlBool> {
   const [near, far] = way === 'back' ? (['<', '>='] as const) : (['>', '<='] as const)
   const nearAt = sql.raw(way === 'back' ? '<=' : '>=')
   const beyond = from
-    ? sql`f.at ${nearAt} ${from.at} and (f.at, f.id) ${sql.raw(near)} (${from.at}, ${from.id})`
+    ? sql`f.at ${nearAt} ${from.at} and (f.at, ${id}) ${sql.raw(near)} (${from.at}, ${from.id})`
     : sql`true`
   const upTo = end
-    ? sql`f.at ${sql.raw(far)} ${end.at} and (f.at, f.id) ${sql.raw(far)} (${end.at}, ${end.id})`
+    ? sql`f.at ${sql.raw(far)} ${end.at} and (f.at, ${id}) ${sql.raw(far)} (${end.at}, ${end.id})`
     : sql`true`
   return sql<SqlBool>`${beyond} and ${upTo}`
 }
@@ -104,22 +111,24 @@ async function read(
   limit: number,
 ): Promise<FrameRow[]> {
   const { rows } = await sql<FrameRow>`
-    select ${frameColumns} from frames f
+    select ${frameColumns} from frames f ${halves}
     where f.station_id = ${stationId} and ${between(way, from, end)} and ${range} and ${wanted}
-    order by ${orderOf(way)} limit ${limit}`.execute(db)
+    order by ${orderOf(way)}, ${halvesIn(way)} limit ${limit}`.execute(db)
   return rows
 }
 
-/** The last position of the next step, from the index alone; null when less than a step is left. */
+/** The last position of the next step of rows, from the index alone; null when less than a step is left. */
 async function placeAhead(
   { db, stationId, way, range }: Scan,
   from: Position | undefined,
 ): Promise<Position | null> {
+  const row = from && { at: from.at, id: Math.floor(from.id / 2) }
   const { rows } = await sql<Position>`
     select f.at, f.id from frames f
-    where f.station_id = ${stationId} and ${between(way, from, null)} and ${range}
+    where f.station_id = ${stationId} and ${between(way, row, null, sql<number>`f.id`)} and ${range}
     order by ${orderOf(way)} offset ${stepRows - 1} limit 1`.execute(db)
-  return rows[0] ?? null
+  const [last] = rows
+  return last ? { at: last.at, id: last.id * 2 + (way === 'on' ? 1 : 0) } : null
 }
 
 function rangeOf({ from, to }: FrameFilter): RawBuilder<SqlBool> {
@@ -130,9 +139,9 @@ function rangeOf({ from, to }: FrameFilter): RawBuilder<SqlBool> {
 /** The conditions that no index serves; null when the filter has none. */
 function wantedOf({ direction, actions, errors, search }: FrameFilter): RawBuilder<SqlBool> | null {
   const conditions: RawBuilder<unknown>[] = []
-  if (direction) conditions.push(sql`f.direction = ${direction === 'station' ? 'in' : 'out'}`)
+  if (direction) conditions.push(sql`h.direction = ${direction === 'station' ? 'in' : 'out'}`)
   if (actions && actions.length > 0) conditions.push(sql`f.action = any(${[...actions]}::text[])`)
-  if (errors) conditions.push(sql`(f.message_type in (0, 4, 5) or f.remarks is not null)`)
-  if (search) conditions.push(searched(search, ['f.frame']))
+  if (errors) conditions.push(sql`(h.message_type in (0, 4, 5) or h.remarks is not null)`)
+  if (search) conditions.push(searched(search, ['h.frame']))
   return conditions.length > 0 ? sql<SqlBool>`${sql.join(conditions, sql` and `)}` : null
 }

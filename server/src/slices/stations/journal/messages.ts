@@ -1,6 +1,7 @@
 import type { OcppMessage } from '@stationmaster/contract'
 import { wordOf } from '@stationmaster/ocpp'
 import { type FrameRow, wholeBytes } from './frame-store.ts'
+import type { Position } from './history-store.ts'
 import { pairsAmong } from './pairs.ts'
 
 /** A frame as the console shows it, with the other half of its exchange where that is known. */
@@ -16,6 +17,7 @@ export function messageOf(row: FrameRow, pair: FrameRow | undefined, whole = fal
     payload: content.payload,
     status: row.message_type === 3 ? wordOf(content.payload) : null,
     created_at: row.at.toISOString(),
+    position: cursorOf({ at: row.place, id: row.id }),
     size: row.size,
     cut,
     order_id: row.order_id,
@@ -34,6 +36,9 @@ export function messageOf(row: FrameRow, pair: FrameRow | undefined, whole = fal
       : null,
   }
 }
+
+/** A position as it is sent: `<ms>_<id>`. */
+export const cursorOf = ({ at, id }: Position): string => `${at.getTime()}_${id}`
 
 /** Frames that belong together, paired among themselves. */
 export function messagesOf(rows: readonly FrameRow[]): OcppMessage[] {

@@ -1,10 +1,7 @@
-import { MINUTE_MS } from '@stationmaster/units'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/schema/schema.ts'
-import { type FrameRow, frameColumns } from './frame-store.ts'
+import { answerMs, type FrameRow, frameColumns, halves } from './frame-store.ts'
 
-/** An answer that took longer is not looked for: message ids come again. */
-export const answerMs = 10 * MINUTE_MS
 /** Neighbours that are looked through for the other half of an exchange that a page holds only one of. */
 const neighboursMost = 500
 
@@ -15,18 +12,18 @@ export type Half = Pick<FrameRow, 'id' | 'at' | 'direction' | 'message_type' | '
 export async function listNearest(
   db: Db,
   stationId: string,
-  halves: readonly Half[],
+  alone: readonly Half[],
   way: 'on' | 'back',
 ): Promise<(FrameRow & { of: number })[]> {
-  if (halves.length === 0) return []
-  const times = halves.map(({ at }) => at.getTime())
+  if (alone.length === 0) return []
+  const times = alone.map(({ at }) => at.getTime())
   // known to the planner, so that it leaves aside the days that hold none of them
   const [first, last] = [
     new Date(Math.min(...times) - (way === 'back' ? answerMs : 0)),
     new Date(Math.max(...times) + (way === 'on' ? answerMs : 0)),
   ]
   const wanted = JSON.stringify(
-    halves.map(({ id, at, direction, message_id }) => ({ id, at, direction, message_id })),
+    alone.map(({ id, at, direction, message_id }) => ({ id, at, direction, message_id })),
   )
   const [order, range, types] =
     way === 'on'
@@ -42,9 +39,9 @@ export async function listNearest(
     cross join lateral (
       select ${frameColumns} from (
         select n.* from frames n where n.station_id = ${stationId} and ${range}
-          and n.at between ${first} and ${last} and n.id <> w.id
-        order by ${order} limit ${neighboursMost}) f
-      where f.message_id = w.message_id and f.direction <> w.direction and f.message_type in ${types} limit 1) found
+          and n.at between ${first} and ${last}
+        order by ${order} limit ${neighboursMost}) f ${halves}
+      where f.message_id = w.message_id and h.direction <> w.direction and h.message_type in ${types} limit 1) found
   `.execute(db)
   return rows
 }

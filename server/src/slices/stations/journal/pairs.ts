@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/schema/schema.ts'
-import type { FrameRow } from './frame-store.ts'
-import { answerMs, type Half, listNearest } from './pair-store.ts'
+import { answerMs, type FrameRow } from './frame-store.ts'
+import { type Half, listNearest } from './pair-store.ts'
 
 const isCall = ({ message_type }: Half): boolean => message_type === 2
 const isAnswer = ({ message_type }: Half): boolean => message_type === 3 || message_type === 4

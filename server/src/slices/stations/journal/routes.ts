@@ -13,7 +13,7 @@ import { clearControllerLines, listControllerLines } from './controller-log-stor
 import { exportHistory } from './export.ts'
 import { findFrame } from './frame-store.ts'
 import { type FrameFilter, listHistory, type Position } from './history-store.ts'
-import { messageOf } from './messages.ts'
+import { cursorOf, messageOf } from './messages.ts'
 import { pairsOf } from './pairs.ts'
 import type { JournalWatch } from './watch.ts'
 
@@ -49,7 +49,7 @@ function frameRoutes(rest: Rest, { db, clock, watch, downloads }: JournalParts):
     const { rows, next } = await listHistory(db, params.stationId, filterOf(query), { before, after, limit })
     if (after) rows.reverse()
     const pairs = await pairsOf(db, params.stationId, rows)
-    return { items: rows.map((row) => messageOf(row, pairs.get(row.id))), next: cursorOf(next) }
+    return { items: rows.map((row) => messageOf(row, pairs.get(row.id))), next: next && cursorOf(next) }
   })
 
   route(rest, contract.journal.message, async ({ params, query, caller }) => {
@@ -91,7 +91,7 @@ function controllerRoutes(rest: Rest, { db, clock, watch }: JournalParts): void 
     const { connector_id: connector, limit } = query
     const page = { connector, limit, before: readCursor(query.before) }
     const { items, next } = await listControllerLines(db, caller.id, params.stationId, page)
-    return { items, next: cursorOf(next) }
+    return { items, next: next && cursorOf(next) }
   })
 
   route(rest, contract.journal.clearControllerLog, async ({ params, caller }) => {
@@ -125,6 +125,3 @@ function readCursor(cursor: string | undefined): Position | undefined {
   // the contract takes only cursors of two numbers
   return { at: new Date(ms!), id: id! }
 }
-
-const cursorOf = (position: Position | null): string | null =>
-  position && `${position.at.getTime()}_${position.id}`

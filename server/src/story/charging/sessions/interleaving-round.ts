@@ -126,6 +126,7 @@ export class Round {
         wrote: () => {},
         committed: () => {},
         note: () => {},
+        leftLate: () => {},
         away: () => {},
         booted: () => {},
         statusesChanged: () => {},

@@ -1,7 +1,9 @@
 import type { Controllers, HoldEffect, Station } from '@stationmaster/contract'
 import { connectStation, type Protocol, StationCallFailed } from '@stationmaster/ocpp'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabases, twoVersions } from '../../../platform/general/testing.ts'
+import { halves } from '../../../slices/stations/journal/frame-store.ts'
 import { type StoryStation, World } from '../../world/world.ts'
 import { cardTalk } from '../journal/card-talk.ts'
 
@@ -175,15 +177,11 @@ describe.each(openTestDatabases())('stations on hold ($name)', ({ open }) => {
         { status: 'completed', energyWh: 12_000, priceMinor: 20_400 },
       ])
       const answers = async () => {
-        const frames = await world.db
-          .selectFrom('frames')
-          .select('message_type')
-          .where('station_id', '=', made.id)
-          .where('direction', '=', 'out')
-          .where('action', 'in', ['StopTransaction', 'TransactionEvent'])
-          .orderBy('at')
-          .execute()
-        return frames.map((frame) => frame.message_type)
+        const { rows } = await sql<{ message_type: number }>`
+          select h.message_type from frames f ${halves}
+          where f.station_id = ${made.id} and h.direction = 'out' and f.action in ('StopTransaction', 'TransactionEvent')
+          order by f.at`.execute(world.db)
+        return rows.map((frame) => frame.message_type)
       }
       const types = protocol === 'ocpp1.6' ? [3, 3] : [3, 4, 4]
       await world.until(

@@ -9,6 +9,7 @@ export interface Message {
   action: string | null
   payload: unknown
   created_at: string
+  position: string
   size: number
   cut: boolean
   error_code: string | null
@@ -87,12 +88,21 @@ export class ConsoleWorld {
   /** Writes calls and answers of the past straight into the journal. */
   async insertFrames(
     stationId: string,
-    frames: { at: Date; type: number; from: 'in' | 'out'; id: string; action?: string; text?: string }[],
+    frames: {
+      at: Date
+      type: number
+      from: 'in' | 'out'
+      id: string
+      action?: string
+      text?: string
+      /** our answer in the same row, and how long it took */
+      answer?: { text: string; afterMs: number }
+    }[],
   ): Promise<void> {
     await this.world.db
       .insertInto('frames')
       .values(
-        frames.map(({ at, type, from, id, action, text }) => ({
+        frames.map(({ at, type, from, id, action, text, answer }) => ({
           at,
           station_id: stationId,
           direction: from,
@@ -100,6 +110,8 @@ export class ConsoleWorld {
           message_id: id,
           action: action ?? null,
           frame: text ?? JSON.stringify(type === 2 ? [2, id, action, {}] : [type, id, {}]),
+          answer: answer?.text ?? null,
+          answered_at: answer ? new Date(at.getTime() + answer.afterMs) : null,
         })),
       )
       .execute()

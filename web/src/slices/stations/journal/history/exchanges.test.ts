@@ -11,6 +11,7 @@ const frame = (id: number, type: number, more: Partial<OcppMessage> = {}): OcppM
   payload: {},
   status: null,
   created_at: new Date(id * 100).toISOString(),
+  position: `${id * 100}_${id}`,
   size: 2,
   cut: false,
   order_id: null,

@@ -13,8 +13,6 @@ const freshMost = 5000
 /** Clocks of server and browser may differ by this much. */
 const slackMs = 3000
 
-const cursorOf = ({ created_at, id }: OcppMessage): string => `${Date.parse(created_at)}_${id}`
-
 /** Calls back from time to time, and on every signal, because a journal may have grown. */
 const pulseQuery = (stationId: string, on: boolean) =>
   queryOptions({
@@ -112,7 +110,7 @@ function useReadNewer({ newest, start, read, onFresh }: NewerProps) {
       if (busy.current) return true
       busy.current = true
       try {
-        let after: string | null = newest ? cursorOf(newest) : `${start}_0`
+        let after: string | null = newest ? newest.position : `${start}_0`
         while (after !== null) {
           const part: { items: OcppMessage[]; next: string | null } = await read({ after })
           if (part.items.length > 0) onFresh(part.items)
