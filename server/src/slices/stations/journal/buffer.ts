@@ -116,7 +116,7 @@ export class JournalBuffer {
     this.lost = 0
   }
 
-  /** Says of answers when they left; what a database that is away cannot be told now waits for the next time. */
+  /** Writes when answers left; where the database is away, that waits for the next time. */
   private async correct(): Promise<void> {
     if (this.late.length === 0) return
     const late = this.late
