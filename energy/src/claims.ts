@@ -11,6 +11,8 @@ export interface Car {
   pluggedAt: number
   /** lower is served first, where the site has groups */
   group: number
+  /** it comes before all others, however the site shares out */
+  first?: boolean
   /** what it still takes; null: unknown, it takes what it gets */
   energyLeftWh: number | null
   /** what its driver still needs; 0: the need is met, and it takes what others leave; null: nobody has said */
@@ -41,6 +43,9 @@ export interface Parked {
   served: Served
 }
 
+/** before every rank that a strategy gives */
+const firstRank = Number.MIN_SAFE_INTEGER
+
 /** V between a phase and neutral */
 const volts = 230
 /** cars of about the same urgency share alike, and do not take turns for seconds */
@@ -68,6 +73,7 @@ export function claimOf(
     // who has charged least comes first among those that do not all fit
     turn: served.chargedMs,
   }
+  if (car.first) return { ...claim, rank: firstRank }
   switch (strategy) {
     case 'equal':
     case 'cheapest':

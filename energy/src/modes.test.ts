@@ -55,6 +55,26 @@ const situations = sites
     }),
   )
 
+test.each(
+  strategies,
+)('a car that comes first has what it takes before the others, shared out by %s', (strategy) => {
+  const wiring = new Wiring(simpleSite(40_000, [{}, {}]))
+  const supplyMa = wiring.bySlot(({ fuseMa }) => fuseMa)
+  // nothing else speaks for the second car: it came later, needs nothing yet, and hours are dear and without sun
+  const cars = ['o0', 'o1'].map((outlet, nth) =>
+    carAt(
+      outlet,
+      nth === 0
+        ? { neededWh: 10_000, departsAt: hour }
+        : { group: 5, pluggedAt: hour, neededWh: 0, departsAt: 8 * hour, first: true },
+    ),
+  )
+  const parked = cars.map((car) => ({ car, served }))
+  const outlook = { prices: pricesOf([40, 1, 1, 1, 1, 1, 1, 1]), surplusMa: [0, 0, 0] as const }
+  const shares = shareBy(wiring, supplyMa, parked, { strategy, now: 0, outlook })
+  expect(shares.map(({ outlet, currentMa }) => [outlet, currentMa])).toContainEqual(['o1', 32_000])
+})
+
 const waiting = fc.constantFrom('cheapest', 'solar')
 
 test('no way of sharing gives more than there is, or less than the smallest current', () => {

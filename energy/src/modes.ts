@@ -66,6 +66,7 @@ function shareCheaply(
   const held = new Set<string>()
   const ranked = parked.map(({ car }, nth): Claim => {
     const claim = claims[nth]! // one for each car
+    if (car.first) return claim
     const plannedMa = plan.get(car.outlet)
     if (plannedMa !== undefined) return { ...claim, rank: 0, weight: plannedMa / 1000 }
     if (car.departsAt === null || car.neededWh === null) return { ...claim, rank: 1 }
@@ -92,6 +93,7 @@ function shareSun(
   const isUrgent = (car: Car) => plan.has(car.outlet)
   const fromGrid = parked.map(({ car }, nth): Claim => {
     const claim = claims[nth]! // one for each car
+    if (car.first) return claim
     if (isUrgent(car)) return { ...claim, rank: 0, weight: (plan.get(car.outlet) ?? 1000) / 1000 }
     return { ...least(claim, car.departsAt === null || car.neededWh === null), rank: 1 }
   })
@@ -101,6 +103,7 @@ function shareSun(
   const all = parked.map(({ car }, nth): Claim => {
     const claim = claims[nth]! // one for each car
     const mA = grid.get(car.outlet) ?? 0
+    if (car.first) return { ...claim, kept: mA > 0, mostMa: mA }
     if (isUrgent(car) && mA > 0) return { ...claim, rank: 0, kept: true, mostMa: mA, weight: mA / 1000 }
     if (!isUrgent(car)) held.add(car.outlet)
     return { ...claim, rank: 1, kept: mA > 0 }

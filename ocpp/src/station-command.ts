@@ -158,6 +158,8 @@ export type StationCommand =
   | { type: 'clear_tariffs'; evse: number; ids?: readonly string[] }
   /** a transaction that runs costs this from now on */
   | { type: 'change_tariff'; transactionId: string; tariff: StationTariff }
+  /** a transaction that runs comes before others, or no longer does: its station has a profile for that */
+  | { type: 'prioritize'; transactionId: string; active: boolean }
   /** asks after a start that was not answered */
   | { type: 'start_inquiry'; at: ConnectorRef }
   /** asks whether a transaction runs, and whether messages about it still wait to be sent */

@@ -273,6 +273,8 @@ export type StationEvent =
   | { type: 'limits.noticed'; source: OutsideSource; evse?: number; report?: number; limits: OutsideLimit[] }
   /** 2.1: a driver has paid at the station's own terminal, or could not */
   | ({ type: 'payment.settled' } & TerminalPayment)
+  /** 2.1: a transaction comes before others, or no longer does, as the station says */
+  | { type: 'priority.changed'; transactionId: string; active: boolean }
   /** a request in PEM for a certificate of the station's own (`forCars: null`); 2.x: or for one that cars are shown */
   | {
       type: 'certificate.requested'

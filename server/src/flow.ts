@@ -3,6 +3,7 @@ import type { StationEvent } from '@stationmaster/ocpp'
 import type { Mailer } from './platform/mail/mail.ts'
 import type { Tx } from './platform/schema/schema.ts'
 import { noteGaps } from './slices/charging/gaps/actions.ts'
+import { changePriority } from './slices/charging/orders/messages/change-priority.ts'
 import * as orders from './slices/charging/orders/messages/from-station.ts'
 import { presentToken } from './slices/charging/orders/messages/present-token.ts'
 import type { Closed, Order } from './slices/charging/orders/order.ts'
@@ -57,6 +58,7 @@ const stationActions: StationActions = {
   'reservation.ended': station.endReservation,
   'limits.noticed': station.keepOutsideLimits,
   'payment.settled': keepSettlement,
+  'priority.changed': changePriority,
   'certificate.requested': station.answerRequest,
   'contract.requested': station.answerContract,
   'certificate.inquired': station.answerInquiry,

@@ -50,6 +50,8 @@ export interface SimulateOptions {
   signing?: SigningOptions
   /** whether it reckons what sessions cost, by the tariffs that it is given; every station of 2.1 does by default */
   tariffs?: boolean
+  /** whether it has a charging profile for sessions that come before others; every station of 2.1 does by default */
+  priority?: boolean
   /** of its clock, by which hours in tariffs are meant; Europe/Moscow by default */
   timeZone?: string
   /**
@@ -107,6 +109,7 @@ export function coreOptionsOf(
     nextCar: () => (car === null ? null : car ? carOf(car) : someCar(random)),
     vendorEveryMs: options.vendorEveryMs ?? 0,
     tariffs: options.protocol === 'ocpp2.1' && (options.tariffs ?? true),
+    priority: options.protocol === 'ocpp2.1' && (options.priority ?? true),
     timeZone: options.timeZone ?? 'Europe/Moscow',
     rssi: options.rssi ?? 24,
     ...(options.signing ? { signing: options.signing } : {}),

@@ -102,6 +102,7 @@ export const graphqlSchema = /* GraphQL */ `
     limit_amount: Float
     countdown_finish: String
     warning: String
+    priority: Boolean!
     wrong_captured_amount: Boolean!
   }
   type Payment {

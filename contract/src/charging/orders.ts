@@ -136,6 +136,13 @@ export const orderDetailsSchema = z.object({
   parking_captured_amount: amount,
   needs_review: z.boolean(),
   warning: z.enum(orderWarnings).nullable(),
+  /** it comes before others at its station (OCPP 2.1): since when, and who has requested that, where it was not somebody at the station; null: it does not */
+  priority: z
+    .object({
+      since: z.string(),
+      by: z.object({ id: z.number(), first_name: z.string(), last_name: z.string() }).nullable(),
+    })
+    .nullable(),
   /** Why the session did not end well; null while it is open, or if it ended well. */
   verdict: z
     .object({
@@ -148,10 +155,11 @@ export const orderDetailsSchema = z.object({
     .nullable(),
   /** the amount that must be held before it starts; null: it is not paid beforehand */
   hold_amount: amount,
-  /** end: on the server, because its station has lost it; inquire: ask its station about it; cancel: before it starts; pay: its driver pays by a link */
+  /** end: on the server, because its station has lost it; prioritize: at its station, before others, or no longer; inquire: ask its station about it; cancel: before it starts; pay: its driver pays by a link */
   can: z.object({
     stop: z.boolean(),
     end: z.boolean(),
+    prioritize: z.boolean(),
     inquire: z.boolean(),
     cancel: z.boolean(),
     pay: z.boolean(),
@@ -284,6 +292,16 @@ export const orders = {
     body: z.object({ reason: z.string().trim().min(1).max(500) }),
     answer: z.object({ order_id: z.number() }),
   }),
+  prioritize: call({
+    method: 'POST',
+    path: 'orders/{id}/priority',
+    summary:
+      'Let a session that runs come before others at its station, or no longer (OCPP 2.1); answers once the station has accepted',
+    roles: ['administrator', 'manager', 'operator'],
+    params: idParams,
+    body: z.object({ active: z.boolean() }),
+    answer: z.object({ active: z.boolean() }),
+  }),
   inquire: call({
     method: 'POST',
     path: 'orders/{id}/inquiry',
@@ -346,5 +364,7 @@ export interface OrderNode {
   limit_amount: number | null
   countdown_finish: string | null
   warning: string | null
+  /** it comes before others at its station */
+  priority: boolean
   wrong_captured_amount: boolean
 }

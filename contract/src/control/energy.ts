@@ -89,9 +89,13 @@ const sessionSchema = z.object({
   soc: z.number().nullable(),
   /** what its driver needs: when the car leaves, and Wh of the whole session; null: nothing, or as much as there is */
   need: z.object({ departs_at: instant, energy: z.number().nullable() }).nullable(),
-  /** with `priority`: its place, the lower comes first, and who says so: the company, the card's group, or its EVSE; null: another way of sharing. A name is for who sees the whole network */
+  /** that the session comes before all others, with every way of sharing; with `priority`: its place, the lower comes first, and who says so: the company, the card's group, or its EVSE; else null. A name is for who sees the whole network */
   priority: z
-    .object({ group: z.number(), of: z.enum(['fleet', 'cards', 'evse']), name: z.string().nullable() })
+    .object({
+      group: z.number(),
+      of: z.enum(['session', 'fleet', 'cards', 'evse']),
+      name: z.string().nullable(),
+    })
     .nullable(),
   /** on how many of its phases it draws */
   phases: z.number(),

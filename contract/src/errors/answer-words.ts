@@ -14,10 +14,20 @@ const answerWords: Readonly<Record<string, Words>> = {
     ru: 'принято вместо прежнего запроса',
   },
   DownloadOngoing: { en: 'a download is under way', de: 'ein Download läuft noch', ru: 'идёт загрузка' },
+  ConditionNotSupported: {
+    en: 'the station knows no prices that depend on conditions',
+    de: 'die Station kennt keine Preise mit Bedingungen',
+    ru: 'станция не знает цен с условиями',
+  },
   Duplicate: {
     en: 'this is watched already',
     de: 'das wird schon überwacht',
     ru: 'это уже отслеживается',
+  },
+  DuplicateTariffId: {
+    en: 'the station has a tariff with this name already',
+    de: 'die Station hat schon einen Tarif mit diesem Namen',
+    ru: 'тариф с таким именем на станции уже есть',
   },
   EmptyResultSet: { en: 'nothing to report', de: 'nichts zu melden', ru: 'сообщать нечего' },
   Failed: { en: 'it failed', de: 'fehlgeschlagen', ru: 'не удалось' },
@@ -32,6 +42,16 @@ const answerWords: Readonly<Record<string, Words>> = {
     en: 'there is no such firmware',
     de: 'diese Firmware gibt es dort nicht',
     ru: 'такой прошивки нет',
+  },
+  NoCurrencyChange: {
+    en: 'the currency of a session cannot change',
+    de: 'die Währung eines Ladevorgangs lässt sich nicht ändern',
+    ru: 'валюту сессии изменить нельзя',
+  },
+  NoProfile: {
+    en: 'the station has no charging profile for sessions with priority, so it does not know how much such a session may draw. It is set up at the station',
+    de: 'die Station hat kein Ladeprofil für Ladevorgänge mit Vorrang und weiß nicht, wie viel ein solcher ziehen darf. Es wird an der Station eingerichtet',
+    ru: 'на станции нет профиля зарядки для приоритетных сессий, и она не знает, сколько такой сессии можно дать. Его настраивают на станции',
   },
   NoProfiles: { en: 'no limits are set', de: 'keine Grenzen gesetzt', ru: 'ограничений нет' },
   NotFound: { en: 'not found', de: 'nicht gefunden', ru: 'не найдено' },
@@ -74,6 +94,12 @@ const answerWords: Readonly<Record<string, Words>> = {
     de: 'angenommen, wird nach dem laufenden Ladevorgang ausgeführt',
     ru: 'принято, будет выполнено после окончания зарядки',
   },
+  TooManyElements: {
+    en: 'the price has more parts than the station can keep',
+    de: 'der Preis hat mehr Teile, als die Station behalten kann',
+    ru: 'в цене больше частей, чем станция может хранить',
+  },
+  TxNotFound: { en: 'unknown session', de: 'unbekannter Ladevorgang', ru: 'неизвестная сессия' },
   Unavailable: {
     en: 'the connector is unavailable',
     de: 'der Anschluss ist nicht verfügbar',

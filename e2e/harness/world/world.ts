@@ -36,6 +36,7 @@ export interface StationOptions
       | 'secureUrl'
       | 'signing'
       | 'contracts'
+      | 'priority'
     > {}
 
 /** A station that the back office knows, and nobody plays. */

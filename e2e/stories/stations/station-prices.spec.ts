@@ -78,7 +78,7 @@ story(
     await signIn(page, world.url, 'administrator', pathOf(taking))
     const prices = pricesOn(page)
     await expect(prices).toContainText(
-      'It has the prices that it should have. They were last brought up to date',
+      'It has all prices that it can get. They were last brought up to date',
     )
     await expect(prices.getByRole('listitem')).toHaveCount(1)
     await expect(prices.getByRole('listitem')).toContainText('Knows its price, in force there since')

@@ -67,6 +67,7 @@ function actionOf(event: StationEvent): string | null {
     case 'chain.inquired':
     case 'contract.requested':
     case 'payment.settled':
+    case 'priority.changed':
     case 'limits.noticed':
     case 'reservation.ended':
     case 'settings.reported':

@@ -102,6 +102,7 @@ function actionOf(event: StationEvent): string | null {
       return 'GetCertificateStatus'
     case 'chain.inquired':
     case 'payment.settled':
+    case 'priority.changed':
       return null
     case 'noted':
       return event.action

@@ -14,7 +14,8 @@ export interface ProfilePeriod {
 export interface ChargingProfile {
   id: number
   stackLevel: number
-  purpose: 'station' | 'default' | 'transaction'
+  /** priority: of a transaction that comes before others (2.1 part 2, K21) */
+  purpose: 'station' | 'default' | 'transaction' | 'priority'
   kind: 'Absolute' | 'Recurring' | 'Relative'
   recurrency: 'Daily' | 'Weekly'
   validFrom: number
@@ -88,8 +89,16 @@ export class ChargingProfiles {
     return before - this.all.length
   }
 
-  /** What limits one target at an instant: the transaction's own profile, else its default (2.0.1 part 2, K01.FR.38). */
-  limitAt(target: number, atMs: number, transactionMs: number | null): Limit | null {
+  /** Whether there is one for transactions that come before others on a target. */
+  hasPriority(target: number): boolean {
+    return this.all.some((one) => one.purpose === 'priority' && (one.target === 0 || one.target === target))
+  }
+
+  /**
+   * What limits one target at an instant: for a transaction that comes before others the profile for those, else its own profile, else its
+   * default (2.0.1 part 2, K01.FR.38).
+   */
+  limitAt(target: number, atMs: number, transactionMs: number | null, comesFirst = false): Limit | null {
     const from = transactionMs ?? atMs
     const strongest = (purpose: ChargingProfile['purpose'], meant: number) =>
       this.all
@@ -97,6 +106,8 @@ export class ChargingProfiles {
         .sort((one, other) => other.stackLevel - one.stackLevel)
         .map((profile) => limitOf(profile, atMs, from))
         .find((limit) => limit !== null)
+    const before = comesFirst ? (strongest('priority', target) ?? strongest('priority', 0)) : undefined
+    if (before) return before
     const own = transactionMs === null ? undefined : strongest('transaction', target)
     return own ?? strongest('default', target) ?? strongest('default', 0) ?? null
   }

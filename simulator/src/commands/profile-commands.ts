@@ -13,6 +13,7 @@ const purposes: Record<string, ChargingProfile['purpose']> = {
   ChargingStationMaxProfile: 'station',
   TxDefaultProfile: 'default',
   TxProfile: 'transaction',
+  PriorityCharging: 'priority',
 }
 
 /** Answers SetChargingProfile of either version (1.6 clause 5.16; 2.0.1 part 2, K01). */
@@ -156,7 +157,7 @@ function fits(core: Core, { purpose, target, stackLevel, sent }: ChargingProfile
   if (stackLevel > mostStackLevel) return false
   if (purpose === 'station') return target === 0
   const connector = core.connectors.find((one) => core.targetOf(one) === target)
-  if (purpose === 'default') return target === 0 || connector !== undefined
+  if (purpose === 'default' || purpose === 'priority') return target === 0 || connector !== undefined
   const { transaction } = connector ?? {}
   if (!transaction) return false
   return sent.transactionId === undefined || String(sent.transactionId) === transaction.id

@@ -20,6 +20,7 @@ import { clearDisplayMessage, costUpdated, getDisplayMessages, setDisplayMessage
 import { publishFirmware, unpublishFirmware, updateFirmware } from './firmware.ts'
 import { clearCache, customerInformation, getLocalListVersion, sendLocalList } from './local-list.ts'
 import { setNetworkProfile } from './networks.ts'
+import { usePriorityCharging } from './priority.ts'
 import {
   clearChargingProfile,
   getChargingProfiles,
@@ -82,6 +83,7 @@ const answers: Record<string, RawAnswer> = {
   SignedUpdateFirmware: updateFirmware,
   UnpublishFirmware: unpublishFirmware,
   UpdateFirmware: updateFirmware,
+  UsePriorityCharging: usePriorityCharging,
 }
 
 /** Answers an action as it stands; throws StationCallFailed NotImplemented for those that it does not know. */

@@ -71,6 +71,8 @@ export interface CoreOptions {
   vendorEveryMs: number
   /** whether it reckons what sessions cost, by the tariffs that it is given (2.1) */
   tariffs: boolean
+  /** it has a charging profile for sessions that come before others */
+  priority: boolean
   /** of its clock: hours in tariffs are local */
   timeZone: string
   /** signal of the modem, 0 to 32 */
@@ -259,7 +261,7 @@ export class Core {
     const startedMs = connector.transaction?.startedAt.getTime() ?? null
     const limit = this.ignoresProfiles
       ? null
-      : this.profiles.limitAt(this.targetOf(connector), atMs, startedMs)
+      : this.profiles.limitAt(this.targetOf(connector), atMs, startedMs, connector.transaction?.comesFirst)
     return limit ? connector.wattsOf(limit) : Number.MAX_SAFE_INTEGER
   }
 

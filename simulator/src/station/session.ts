@@ -52,6 +52,7 @@ export function begin(core: Core, connector: VirtualConnector, options: BeginOpt
     status: null,
     cost: costFrom(core, connector, at),
     limit: null,
+    comesFirst: false,
     shownCost: null,
     ended: null,
     cancelSampling: () => {},

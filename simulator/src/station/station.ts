@@ -7,6 +7,7 @@ import { type RebootOptions, reboot, resetWhenIdle } from '../car/power.ts'
 import { type ReportedPayment, reportPayment } from '../car/terminal.ts'
 import { shownCode } from '../commands/codes.ts'
 import { answer } from '../commands/commands.ts'
+import { comeFirst } from '../commands/priority.ts'
 import { type Misbehaviour, misbehave } from '../link/misbehaviour.ts'
 import { record } from '../link/payload.ts'
 import {
@@ -231,6 +232,11 @@ export class VirtualStation {
   reportPayment(payment: ReportedPayment): Promise<StationReply | null> {
     const reply = reportPayment(this.core, payment)
     return Promise.race([reply, this.settled().then(() => (this.core.uplink.accepted ? reply : null))])
+  }
+
+  /** A driver lets the session come before others, or no longer; resolves with the answer, or null where there is none. */
+  prioritize(active: boolean, connector?: number): Promise<StationReply | null> {
+    return comeFirst(this.core, this.at(connector), active)
   }
 
   /** What the register of a connector shows, Wh. */

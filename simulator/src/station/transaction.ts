@@ -32,6 +32,8 @@ export interface Transaction {
   readonly cost: RunningCost | null
   /** where the station ends it by itself */
   limit: TransactionLimit | null
+  /** it comes before others (2.1 part 2, K21) */
+  comesFirst: boolean
   /** what the display shows that it has cost so far */
   shownCost: number | null
   ended: { at: Date; meterStopWh: number; reason: string; cost?: ReckonedCost } | null
@@ -50,6 +52,7 @@ export interface TransactionView {
   startedAt: Date
   meterStartWh: number
   status: AuthorizationStatus | null
+  comesFirst: boolean
   shownCost: number | null
   /** what it has cost by the station's own reckoning, minor units; null: it runs, or the station does not reckon */
   reckonedMinor: number | null
@@ -67,6 +70,7 @@ export function viewOf(transaction: Transaction): TransactionView {
     startedAt: transaction.startedAt,
     meterStartWh: transaction.meterStartWh,
     status: transaction.status,
+    comesFirst: transaction.comesFirst,
     shownCost: transaction.shownCost,
     reckonedMinor: ended?.cost?.totalMinor ?? null,
     endedAt: ended?.at ?? null,

@@ -37,6 +37,12 @@ export const ordersErrors = {
     de: 'Nach diesem Ladevorgang lässt sich die Station nicht fragen: Er hat keine Transaktion, ist längst vorbei, oder die OCPP-Version der Station kennt die Frage nicht.',
     ru: 'Об этой сессии станцию спросить нельзя: транзакции у неё нет, она давно завершена или версия OCPP станции не знает такого вопроса.',
   },
+  'order.no_priority': {
+    status: 409,
+    en: 'This session cannot come before others: it does not run, or its station does not speak OCPP 2.1.',
+    de: 'Dieser Ladevorgang kann keinen Vorrang haben: Er läuft nicht, oder seine Station spricht nicht OCPP 2.1.',
+    ru: 'Приоритет этой сессии дать нельзя: она не идёт или её станция не поддерживает OCPP 2.1.',
+  },
   'order.no_match': {
     status: 409,
     en: 'This end cannot belong to that order: it is of another station, or has ended normally.',

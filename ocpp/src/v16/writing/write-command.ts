@@ -30,6 +30,7 @@ const writers: CommandWriters = {
   set_tariff: noTariffs,
   clear_tariffs: noTariffs,
   change_tariff: noTariffs,
+  prioritize: () => ({ unsupported: 'ocpp1.6 has no priority charging' }),
   report: noVariables,
   monitors: noVariables,
   watch: noVariables,

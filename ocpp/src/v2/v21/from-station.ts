@@ -27,6 +27,22 @@ const monitoringReport: HandledAction = {
   },
 }
 
+/** NotifyPriorityCharging (2.1 part 2, K22): somebody at the station, or we, have changed it. */
+const notifyPriorityCharging: HandledAction = {
+  treatment: 'handled',
+  read: ({ transactionId, activated }) => ({
+    type: 'priority.changed',
+    transactionId: String(transactionId),
+    active: activated === true,
+  }),
+  answer: (): Messages.NotifyPriorityChargingResponse => ({}),
+  write: (event): Messages.NotifyPriorityCharging => {
+    const { transactionId, active } = only(event, 'priority.changed')
+    return { transactionId, activated: active }
+  },
+  readAnswer: () => ({ type: 'done' }),
+}
+
 /** The actions of stations that 2.1 has beside those of 2.0.1, or that differ in it. */
 export const fromStation: Record<string, StationAction> = {
   Authorize: authorizing(255),
@@ -43,7 +59,7 @@ export const fromStation: Record<string, StationAction> = {
     code: 'NotSupported',
     reason: 'it is sent without expecting an answer: as SEND',
   },
-  NotifyPriorityCharging: noted,
+  NotifyPriorityCharging: notifyPriorityCharging,
   NotifySettlement: notifySettlement,
   // It goes from us to stations; some send it the other way round.
   NotifyWebPaymentStarted: noted,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { ReckonedCost } from '../../commands/station-tariff.ts'
 import type { StationEvent } from '../../station-event.ts'
-import { settlement } from './settlements.fixtures.ts'
+import { name, settlement } from './settlements.fixtures.ts'
 
 const text = (most: number) => fc.stringMatching(new RegExp(`^[A-Za-z0-9 .:-]{0,${most - 1}}[A-Za-z0-9.:-]$`))
 const used = {
@@ -28,8 +28,15 @@ const withCost = (events: fc.Arbitrary<StationEvent>): fc.Arbitrary<StationEvent
     return { ...event, cost }
   })
 
+const priority: fc.Arbitrary<StationEvent> = fc.record({
+  type: fc.constant('priority.changed' as const),
+  transactionId: name(36),
+  active: fc.boolean(),
+})
+
 /** What stations of 2.1 say beside what those of OCPP 2 do. */
 export const events21 = (
   events: fc.Arbitrary<StationEvent>,
   others: readonly fc.Arbitrary<StationEvent>[],
-): fc.Arbitrary<StationEvent> => fc.oneof({ weight: 20, arbitrary: withCost(events) }, settlement, ...others)
+): fc.Arbitrary<StationEvent> =>
+  fc.oneof({ weight: 20, arbitrary: withCost(events) }, settlement, priority, ...others)

@@ -24,6 +24,11 @@ export const v21: Version = {
           evseId: command.evse,
           timeout: command.seconds,
         })
+      case 'prioritize':
+        return typedCall<Messages.UsePriorityCharging>('UsePriorityCharging', {
+          transactionId: command.transactionId,
+          activate: command.active,
+        })
       case 'tariff_abilities':
       case 'set_tariff':
       case 'clear_tariffs':
@@ -43,8 +48,16 @@ export const v21: Version = {
     }
   },
   actionOf(event) {
-    if (event.type === 'payment.settled') return 'NotifySettlement'
-    return event.type === 'chain.inquired' ? 'GetCertificateChainStatus' : common.actionOf(event)
+    switch (event.type) {
+      case 'payment.settled':
+        return 'NotifySettlement'
+      case 'chain.inquired':
+        return 'GetCertificateChainStatus'
+      case 'priority.changed':
+        return 'NotifyPriorityCharging'
+      default:
+        return common.actionOf(event)
+    }
   },
   fromStation: { ...common.fromStation, ...fromStation },
   fromCentral: { ...common.fromCentral, ...fromCentral },

@@ -27,6 +27,7 @@ const writers: CommandWriters = {
   set_tariff: noTariffs,
   clear_tariffs: noTariffs,
   change_tariff: noTariffs,
+  prioritize: () => ({ unsupported: 'ocpp2.0.1 has no priority charging' }),
   raw: ({ action, payload }) => ({ action, payload }),
 }
 

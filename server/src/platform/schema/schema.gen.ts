@@ -1052,6 +1052,8 @@ export interface Schema {
     fleet_contract_id: Maybe<number>
     price_percent: Generated<number>
     usual_version_id: Maybe<number>
+    priority_since: Maybe<Date>
+    priority_manager_id: Maybe<number>
   }
   partner_messages: {
     id: GeneratedAlways<number>

@@ -10,6 +10,11 @@ import { type Details, orderDetailsQuery } from '../../slices/charging/orders/de
 import { EndButton } from '../../slices/charging/orders/details/end-button.tsx'
 import { OrderFacts } from '../../slices/charging/orders/details/figures/order-facts.tsx'
 import { OrderSkeleton } from '../../slices/charging/orders/details/figures/order-skeleton.tsx'
+import {
+  PriorityAnswer,
+  PriorityButton,
+  usePriority,
+} from '../../slices/charging/orders/details/priority.tsx'
 import { StatusBanner } from '../../slices/charging/orders/details/status-banner.tsx'
 import { StopOrder, useStopOrder } from '../../slices/charging/orders/details/stop-order.tsx'
 import { GiveUpButton } from '../../slices/public/pay/for-staff/give-up-button.tsx'
@@ -27,6 +32,7 @@ export function OrderFrame({ children }: { children: (details: Details) => React
   const id = Number(orderId)
   const details = useQuery(orderDetailsQuery(id))
   const stop = useStopOrder(id)
+  const priority = usePriority(id)
   const errorText = useErrorText()
   const order = details.data?.order
   const home = useHome()
@@ -39,6 +45,7 @@ export function OrderFrame({ children }: { children: (details: Details) => React
           order && (
             <>
               {order.can.cancel && <GiveUpButton orderId={order.id} />}
+              {order.can.prioritize && <PriorityButton order={order} change={priority} />}
               {order.can.stop && <StopOrder order={order} stop={stop} />}
               {order.can.end && <EndButton order={order} />}
             </>
@@ -56,6 +63,7 @@ export function OrderFrame({ children }: { children: (details: Details) => React
           {t('order.stop.failed', { error: errorText(stop.error) })}
         </CommandAnswer>
       )}
+      {order?.can.prioritize && <PriorityAnswer change={priority} />}
       {details.data ? (
         <>
           <StatusBanner order={details.data.order} />

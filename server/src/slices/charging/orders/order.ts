@@ -90,6 +90,10 @@ export interface Order {
   stopTxStatus: CommandStatus | null
   stopTxStatusAt: Date | null
   stopTxRetryCount: number
+  /** since when it comes before others at its station (OCPP 2.1); null: it does not */
+  prioritySince: Date | null
+  /** who has requested that; null: somebody at the station */
+  priorityManagerId: number | null
   /** the amount that must be held before it starts; null: it is not paid beforehand, 0: it is not paid beforehand any more */
   holdMinor: number | null
   /** until when it may be paid; null once it is paid */
@@ -195,6 +199,8 @@ export const orderColumns = {
   stopTxStatus: ['stop_tx_status', 'text'],
   stopTxStatusAt: ['stop_tx_status_at', 'timestamptz'],
   stopTxRetryCount: ['stop_tx_retry_count', 'smallint'],
+  prioritySince: ['priority_since', 'timestamptz'],
+  priorityManagerId: ['priority_manager_id', 'bigint'],
   holdMinor: ['hold_minor', 'bigint'],
   payUntil: ['pay_until', 'timestamptz'],
   reservationSeconds: ['reservation_seconds', 'integer'],
@@ -317,6 +323,8 @@ export function newOrder(input: OrderInput): Order {
     stopTxStatus: input.stopTxStatus ?? null,
     stopTxStatusAt: input.stopTxStatusAt ?? null,
     stopTxRetryCount: input.stopTxRetryCount ?? 0,
+    prioritySince: input.prioritySince ?? null,
+    priorityManagerId: input.priorityManagerId ?? null,
     holdMinor: input.holdMinor ?? null,
     payUntil: input.payUntil ?? null,
     reservationSeconds: input.reservationSeconds ?? null,

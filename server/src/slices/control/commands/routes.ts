@@ -15,6 +15,7 @@ import { resetStation } from './each/reset.ts'
 import { endOrder } from './outcome/end.ts'
 import { inquire } from './outcome/inquire.ts'
 import type { CommandParts } from './parts.ts'
+import { prioritize } from './sessions/prioritize.ts'
 import { stopCharging } from './sessions/stop.ts'
 
 /** Commands to stations from the back office: each waits for the station's own answer. */
@@ -29,6 +30,11 @@ export function commandRoutes(rest: Rest, parts: CommandParts & { cover: Cover }
   route(rest, contract.orders.end, async ({ params, body, caller, remoteAddress }) => {
     const { id } = await endOrder(parts, { caller, remoteAddress }, params.id, body.reason)
     return { order_id: id }
+  })
+
+  route(rest, contract.orders.prioritize, async ({ params, body, caller, remoteAddress }) => {
+    await prioritize(parts, { caller, remoteAddress }, params.id, body.active)
+    return { active: body.active }
   })
 
   route(rest, contract.orders.inquire, async ({ params, caller, remoteAddress }) => ({

@@ -194,20 +194,27 @@ function sessionView(
       departs_at: new Date(session.need.departsAt).toISOString(),
       energy: wantedWhOf(session.need, session),
     },
-    priority:
-      strategy !== 'priority'
-        ? null
-        : {
-            group: car?.group ?? 0,
-            of: session.priority?.of ?? 'evse',
-            name: seesNetwork(caller) ? (session.priority?.name ?? null) : null,
-          },
+    priority: priorityOf(session, car?.group ?? 0, { strategy, caller }),
     phases: car?.phases ?? outlet.phases.length,
     reason: !isEnabled
       ? plain('off')
       : !isNamed(session) || !standing
         ? plain('starting')
         : reasonOf(standing, ownLimitOf(facts)),
+  }
+}
+
+function priorityOf(
+  { isFirst, priority }: Session,
+  group: number,
+  { strategy, caller }: Pick<Saying, 'strategy' | 'caller'>,
+): EnergySession['priority'] {
+  if (isFirst) return { group: 0, of: 'session', name: null }
+  if (strategy !== 'priority') return null
+  return {
+    group,
+    of: priority?.of ?? 'evse',
+    name: seesNetwork(caller) ? (priority?.name ?? null) : null,
   }
 }
 

@@ -92,6 +92,50 @@ export const notices: Block<Stage21> = {
         expect((await s.tasks()).tariffs).toMatchObject({ state: 'refused', answer: 'TooManyElements' })
       },
     },
+    {
+      id: 'SM_2.1_36',
+      subject: 'The staff let a session come before others, or no longer (K21)',
+      async play(s) {
+        await s.ready()
+        const { transaction } = await s.charging()
+        const { id } = await s.order()
+        const received: Payload[] = []
+        let status = 'NoProfile'
+        s.station.always('UsePriorityCharging', (payload) => {
+          received.push(payload)
+          return { status }
+        })
+        const request = (active: boolean) => s.world.post(`orders/${id}/priority`, { active })
+        await expect(request(true)).rejects.toThrow('station.rejected')
+        expect((await s.order()).priority).toBeNull()
+        status = 'Accepted'
+        await request(true)
+        expect((await s.order()).priority).toMatchObject({ by: { id: expect.any(Number) } })
+        await request(false)
+        expect((await s.order()).priority).toBeNull()
+        expect(received).toEqual(
+          [true, true, false].map((activate) => ({ transactionId: transaction.id, activate })),
+        )
+      },
+    },
+    {
+      id: 'SM_2.1_37',
+      subject: 'A driver lets a session come before others at the station (K22), which ends with it',
+      async play(s) {
+        await s.ready()
+        const { transaction } = await s.charging()
+        const notify = (activated: boolean) =>
+          s.call('NotifyPriorityCharging', { transactionId: transaction.id, activated })
+        expect(await notify(true)).toEqual({})
+        expect((await s.order()).priority).toMatchObject({ by: null })
+        await notify(false)
+        expect((await s.order()).priority).toBeNull()
+        await notify(true)
+        await transaction.ended('EVDeparted', 'EVDisconnected')
+        await notify(true)
+        expect(await s.order()).toMatchObject({ status: 'completed', priority: null })
+      },
+    },
   ],
 }
 

@@ -58,6 +58,21 @@ describe('who comes first where a location shares its current by groups', () => 
     await targets(20, 20, 20)
   })
 
+  test('and a session that its driver or the staff let come first, however the location shares', async () => {
+    const yard = await Yard.open(world, ['ocpp2.1', 'ocpp2.1'], { fuseA: 48 })
+    for (const index of [0, 1]) await yard.car(index)
+    const targets = (...wanted: number[]) =>
+      yard.until(`they are to have ${wanted.join(', ')} A`, ({ outlets }) =>
+        outlets.every(({ session }, index) => session?.target_a === wanted[index]),
+      )
+    await targets(24, 24)
+    await yard.station(1).prioritize(true)
+    await targets(16, 32)
+    expect(await saysOf(yard)).toEqual([null, { group: 0, of: 'session', name: null }])
+    await yard.station(1).prioritize(false)
+    await targets(24, 24)
+  })
+
   test('and a group or a company without a priority leaves it to what comes after it', async () => {
     const yard = await Yard.open(world, ['ocpp2.0.1'], { fuseA: 40 })
     const group = await inGroup(yard, 0, 3)

@@ -220,6 +220,7 @@ export const table = `
   n - s s - -  GET    orders/{order}/signed-values
   n s s - - -  POST   orders/{order}/end                {"reason":"the station has lost it"} 409
   n s s - - -  POST   orders/{order}/inquiry            {} 409
+  n s s - - -  POST   orders/{order}/priority           {"active":true} 409
 
   payments of sessions
   n - s s - -  GET    orders/{order}/payment

@@ -9,6 +9,7 @@ import { Energy } from '../../../ui/figures/quantity.tsx'
 import { OrderStatusBadge } from '../../../ui/figures/status.tsx'
 import {
   IconAffiliate,
+  IconArrowUp,
   IconChevronRight,
   IconPlugConnected,
   type Icon as TablerIcon,
@@ -81,6 +82,7 @@ export function StatusCell({ order }: { order: ListedOrder }) {
     <span className={classes.status}>
       <OrderStatusBadge status={order.status} />
       {warning && <Sign icon={warningIcons[warning]} text={t(`enums.warning.${warning}`)} />}
+      {order.priority && <Sign icon={IconArrowUp} text={t('order.priority.badge')} quiet />}
       {order.rfid && isContractId(order.rfid) && (
         <Sign icon={IconPlugConnected} text={t('order.fact.plugAndCharge')} quiet />
       )}

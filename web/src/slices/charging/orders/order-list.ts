@@ -26,7 +26,7 @@ const common = /* GraphQL */ `
   connector { id type evse_number number power }
   user { id first_name last_name avatar_url phone }
   rfid payment_method_type transaction_start transaction_finish charging_start charging_finish
-  energy meter_soc_start meter_soc_stop charging_price warning partner { id name }
+  energy meter_soc_start meter_soc_stop charging_price warning priority partner { id name }
 `
 const openOrders = /* GraphQL */ `
   query ChargingNow($from: String, $to: String, $locationIds: [ID!], $statuses: [String!], $limit: Int) {
@@ -72,6 +72,7 @@ type Common =
   | 'meter_soc_stop'
   | 'charging_price'
   | 'warning'
+  | 'priority'
   | 'partner'
 
 /** An order in either list. */

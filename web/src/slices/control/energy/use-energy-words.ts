@@ -29,6 +29,7 @@ export function useEnergyWords() {
     phases: (phases: readonly number[]) => phases.map((phase) => `L${phase}`).join('-'),
     /** when it is served, and who says so */
     priority: ({ group: n, of, name }: NonNullable<EnergySession['priority']>) => {
+      if (of === 'session') return t('energy.priority.session')
       if (of === 'evse') return t('energy.priority.evse', { n })
       return name === null ? t(`energy.priority.${of}Of`, { n }) : t(`energy.priority.${of}`, { n, name })
     },

@@ -20,6 +20,7 @@ export interface Surroundings {
   location: OrderDetails['location']
   user: OrderDetails['user']
   startedBy: OrderDetails['started_by']
+  prioritizedBy: OrderDetails['started_by']
   groupName: string | null
   fleet: OrderDetails['fleet']
   elements: TariffElement[] | null
@@ -46,6 +47,8 @@ export async function findSurroundings(
         'last_name', d.last_name, 'email', d.email, 'avatar_url', d.avatar_url) end as user,
       case when m.id is not null then json_build_object('id', m.id, 'first_name', m.first_name,
         'last_name', m.last_name) end as "startedBy",
+      case when b.id is not null then json_build_object('id', b.id, 'first_name', b.first_name,
+        'last_name', b.last_name) end as "prioritizedBy",
       g.name as "groupName", case when f.id is not null then json_build_object('id', f.id, 'name', f.name) end as fleet,
       v.elements, p.status as "paymentStatus", ${paidFor('charging')} as "capturedMinor",
       i.idle_seconds as "parkingSeconds", i.amount_minor as "parkingMinor", ${paidFor('parking')} as "parkingCapturedMinor",
@@ -53,6 +56,7 @@ export async function findSurroundings(
     from orders o join location_view l on l.id = o.location_id join station_view s on s.id = o.station_id
     join connector_view c on c.id = o.connector_id left join station_presence_view pr on pr.station_id = s.id
     left join driver_view d on d.id = o.driver_id left join manager_view m on m.id = o.manager_id
+    left join manager_view b on b.id = o.priority_manager_id
     left join tag_group_view g on g.key = o.tag_group left join fleet_view f on f.id = o.fleet_id
     left join tariff_version_view v on v.id = o.tariff_version_id
     left join payment_view p on p.order_id = o.id and p.purpose = 'charging'

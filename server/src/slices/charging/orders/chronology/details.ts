@@ -8,6 +8,7 @@ import { listFramesOf } from '../../../stations/journal/frame-store.ts'
 import { messagesOf } from '../../../stations/journal/messages.ts'
 import { elementsWith } from '../../drivers/terms/contract.ts'
 import { isOpen } from '../machine/moves.ts'
+import { hasPriority, isPrioritizable } from '../messages/priority.ts'
 import { type Order, reportedUntil } from '../order.ts'
 import { sumPaid } from '../prepaid/paid-store.ts'
 import { awaitsMoney, isBeforeStart } from '../prepaid/prepaid.ts'
@@ -117,10 +118,12 @@ function detailsOf(
     parking_captured_amount: around.parkingCapturedMinor,
     needs_review: order.needsReview,
     warning: order.warning,
+    priority: priorityView(order, around),
     hold_amount: isPrepaid(order) ? order.holdMinor : null,
     can: {
       stop: acts && (running ? order.payUntil === null : order.status === 'starting'),
       end: acts && running,
+      prioritize: acts && isPrioritizable(order, around.protocol),
       inquire: acts && inquiryOf(order, around.protocol, now) !== null,
       cancel: acts && (isBeforeStart(order) || awaitsMoney(order)),
       pay: acts && isOpen(order) && isPrepaid(order),
@@ -128,6 +131,9 @@ function detailsOf(
     },
   }
 }
+
+const priorityView = (order: Order, { prioritizedBy: by }: Surroundings): OrderDetails['priority'] =>
+  hasPriority(order) && order.prioritySince ? { since: order.prioritySince.toISOString(), by } : null
 
 const groupOf = ({ tagGroup: key, billable }: Order, { groupName }: Surroundings) =>
   key === null ? null : { key, name: groupName ?? key, free: !billable }

@@ -235,6 +235,7 @@ const nodeColumns = sql`
   case when o.status = 'started' then o.power_w end as current_w,
   ${iso('o.last_sample_at')} as metered_at,
   o.limit_amount_minor as limit_amount, ${iso('o.countdown_finish')} as countdown_finish, o.warning,
+  o.status = 'started' and o.priority_since is not null as priority,
   0 as rate, 0 as tariff, v.elements as elements, o.price_percent as "pricePercent",
   case when o.status = 'completed'
     then o.billable and coalesce(o.charging_price_minor, 0) + coalesce(o.reservation_price_minor, 0) > 0

@@ -42,6 +42,8 @@ export interface PlugRow {
   need: NeedRow | null
   /** whose priority it has where current is shared by groups, the company's before the card group's; null: that of its EVSE */
   priority: { group: number; of: 'fleet' | 'cards'; name: string } | null
+  /** it comes before all others, however current is shared; null: nothing runs */
+  isFirst: boolean | null
   /** as a partner wants its driver to charge, in the words of OCPI 2.3.0 */
   partnerProfile: Record<string, unknown> | null
 }
@@ -59,7 +61,8 @@ export async function listPlugs(db: Db, locationId: number): Promise<PlugRow[]> 
         'energyWh', w.energy_wh, 'percent', w.percent, 'soc', w.soc, 'beginWh', w.begin_wh,
         'statedAt', (extract(epoch from w.stated_at) * 1000)::bigint) end as need,
       case when f.id is not null then json_build_object('group', f.priority, 'of', 'fleet', 'name', f.name)
-        when k.token is not null then json_build_object('group', k.priority, 'of', 'cards', 'name', k.name) end as priority
+        when k.token is not null then json_build_object('group', k.priority, 'of', 'cards', 'name', k.name) end as priority,
+      y.id is not null as "isFirst"
     from station_view s
       join connector_view c on c.station_id = s.id
       left join station_presence_view p on p.station_id = s.id
@@ -68,6 +71,7 @@ export async function listPlugs(db: Db, locationId: number): Promise<PlugRow[]> 
       left join roaming_profile_view r on r.order_id = o.id
       left join energy_needs w on w.order_id = o.id
       left join session_card_view q on q.id = o.id
+      left join session_priority_view y on y.id = o.id
       left join fleet_priority_view f on f.id = q.fleet_id
       left join card_priority_view k on k.token = q.rfid
     where s.location_id = ${locationId} and s.deleted_at is null

@@ -204,6 +204,7 @@ function carOf(
     mostMa: Math.min(outlet.mostMa, ownMostMa ?? outlet.mostMa),
     pluggedAt: (session.transactionStart ?? now).getTime(),
     group: session.priority?.group ?? groups.get(outlet.id) ?? 0,
+    ...(session.isFirst ? { first: true } : {}),
     energyLeftWh: limitWh === null ? null : Math.max(0, limitWh - (energyWh ?? 0)),
     neededWh: session.need && needLeftWh(session.need, session),
     departsAt: session.need?.departsAt ?? null,

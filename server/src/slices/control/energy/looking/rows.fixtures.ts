@@ -30,6 +30,7 @@ export const session = (more: Partial<Session> = {}): Session => ({
   need: null,
   partnerProfile: null,
   priority: null,
+  isFirst: false,
   ...more,
 })
 

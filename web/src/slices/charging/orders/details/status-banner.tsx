@@ -7,6 +7,7 @@ import { useFormat } from '../../../../i18n/use-format.ts'
 import { Clock, Remaining } from '../../../../ui/dates/duration.tsx'
 import { When } from '../../../../ui/dates/when.tsx'
 import { OrderStatusBadge } from '../../../../ui/figures/status.tsx'
+import { IconArrowUp } from '../../../../ui/pictures/icons.ts'
 import { isOpen } from './details-query.ts'
 import { OrderLimits } from './money/order-limits.tsx'
 import { OrderAlerts } from './order-alerts.tsx'
@@ -21,10 +22,24 @@ export function StatusBanner({ order }: { order: OrderDetails }) {
           <OrderStatusBadge status={order.status} />
         </span>
         <BannerClock order={order} />
+        {order.priority && <PriorityMark priority={order.priority} />}
         {isOpen(order) ? <OrderLimits order={order} /> : <Ending order={order} />}
       </div>
       <OrderAlerts order={order} />
     </section>
+  )
+}
+
+function PriorityMark({ priority: { since, by } }: { priority: NonNullable<OrderDetails['priority']> }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const time = format.when(new Date(since), 'time')
+  const name = by && `${by.first_name} ${by.last_name}`.trim()
+  return (
+    <span className={classes.priority}>
+      <IconArrowUp size={15} stroke={1.75} aria-hidden="true" />
+      {name ? t('order.priority.since', { time, name }) : t('order.priority.sinceStation', { time })}
+    </span>
   )
 }
 

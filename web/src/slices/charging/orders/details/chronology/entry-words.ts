@@ -14,6 +14,7 @@ const answers = [
   'reserve_now_response',
   'cancel_reservation_response',
   'change_tariff_response',
+  'priority_response',
   'set_display_message_response',
   'clear_display_message_response',
 ] as const
