@@ -77,9 +77,7 @@ story(
     await expect.poll(() => stateOf(world, taking)).toBe('in_step')
     await signIn(page, world.url, 'administrator', pathOf(taking))
     const prices = pricesOn(page)
-    await expect(prices).toContainText(
-      'It has all prices that it can get. They were last brought up to date',
-    )
+    await expect(prices).toContainText('It has all prices that it can get. They were last brought up to date')
     await expect(prices.getByRole('listitem')).toHaveCount(1)
     await expect(prices.getByRole('listitem')).toContainText('Knows its price, in force there since')
     await expect(prices.getByRole('listitem')).toContainText('The station does not know: the idle fee')
