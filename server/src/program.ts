@@ -109,16 +109,20 @@ async function begin(given: Config, clock: Clock): Promise<RunningServer> {
   say(`Stationmaster is ready at ${server.url}${afterSeconds(config.begunAtMs)}`)
   // what built it waits for this, to go on with what nobody waits for
   if (web && process.connected) process.disconnect()
-  if (demo)
-    void demo.workEveryday({ db: server.database.db, clock }, server.url).catch((error: Error) => {
-      if (!ending) say(`The demo's roll-out could not begin: ${error.message}.`)
+  const behindTheDoor = (work: Promise<unknown>, failed: string) =>
+    void work.catch((error: Error) => {
+      if (!ending) say(`${failed}: ${error.message}.`)
     })
-  if (demo)
-    void demo
-      .runPartner({ dataDir: config.dataDir, timeZone: config.timeZone }, server.url)
-      .catch((error: Error) => {
-        if (!ending) say(`The demo's roaming partner could not begin: ${error.message}.`)
-      })
+  if (demo) {
+    const { dataDir, timeZone } = config
+    const parts = { db: server.database.db, clock }
+    behindTheDoor(demo.drawPhotos(parts), "The demo's photos could not be drawn")
+    behindTheDoor(demo.workEveryday(parts, server.url), "The demo's roll-out could not begin")
+    behindTheDoor(
+      demo.runPartner({ dataDir, timeZone }, server.url),
+      "The demo's roaming partner could not begin",
+    )
+  }
   if (config.payment.provider === null && config.mode === 'serve')
     say('No payment provider is set (PAYMENT_PROVIDER): drivers are asked for no money.')
   if (config.payment.till === null && config.payment.provider !== null && config.mode === 'serve')
@@ -185,6 +189,7 @@ const loadDemo = async () => ({
   ...(await import('./slices/operations/demo/contracts.ts')),
   ...(await import('./slices/operations/demo/past/everyday.ts')),
   ...(await import('./slices/operations/demo/locations.ts')),
+  ...(await import('./slices/operations/demo/photos.ts')),
   ...(await import('./slices/operations/demo/partner.ts')),
 })
 

@@ -20,6 +20,7 @@ import { describeFleet } from '../../slices/operations/demo/fleet.ts'
 import { demoStations } from '../../slices/operations/demo/locations.ts'
 import { workEveryday } from '../../slices/operations/demo/past/everyday.ts'
 import { issuePastStatements } from '../../slices/operations/demo/past/statements.ts'
+import { drawPhotos } from '../../slices/operations/demo/photos.ts'
 import { SettlementWorld } from '../partners/settlement-world.ts'
 import { StoryClock } from '../world/story-clock.ts'
 import { World } from '../world/world.ts'
@@ -217,6 +218,18 @@ describe('the demo network', () => {
     const [rule] = await world.get<RepairRule[]>('repairs/rules')
     expect(rule).toMatchObject({ mode: 'dry_run', counts: { would: incidents.length } })
     expect(await world.get<AlertRule[]>('alerts/rules')).toHaveLength(1)
+  })
+
+  test('its photos are drawn once, and a review counts for its location', async () => {
+    for (let time = 0; time < 2; time += 1) {
+      await drawPhotos({ db: world.db, clock })
+      const { rows } = await sql`select count(*) as photos, count(distinct location_id) as locations
+        from location_photos`.execute(world.db)
+      expect(rows).toEqual([{ photos: 18, locations: 12 }])
+    }
+    const { rows: stars } = await sql<{ same: boolean }>`select max(stars) = sum(rating) as same
+      from location_ratings join feedback using (location_id) group by location_id`.execute(world.db)
+    expect(new Set(stars.map(({ same }) => same))).toEqual(new Set([true]))
   })
 
   test('a location’s maintenance is planned, and half of a model’s stations are updated, once', async () => {

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Caller } from '../../../platform/http/caller.ts'
 import type { Db, Tx } from '../../../platform/schema/schema.ts'
+import { type ColumnMap, rows } from '../../../platform/statements/bulk.ts'
 import { visibleLocations } from '../../places/locations/access/scope-store.ts'
 
 const iso = (value: RawBuilder<unknown>) =>
@@ -95,18 +96,58 @@ export interface NewFeedback {
   rating: number | null
   comment: string
   at: Date
-  /** when somebody marked it as seen */
-  seenAt?: Date
 }
 
 /** Stores a driver's feedback and gives its id; undefined where the order has one of that kind already. */
 export async function insertFeedback(tx: Tx, said: NewFeedback): Promise<number | undefined> {
   const { kind, orderId, locationId, driverId, rating, comment, at } = said
   const { rows } = await sql<{ id: number }>`
-    insert into feedback (kind, order_id, location_id, driver_id, rating, comment, created_at, seen_at)
-    values (${kind}, ${orderId}, ${locationId}, ${driverId}, ${rating}, ${comment}, ${at}, ${said.seenAt ?? null})
+    insert into feedback (kind, order_id, location_id, driver_id, rating, comment, created_at)
+    values (${kind}, ${orderId}, ${locationId}, ${driverId}, ${rating}, ${comment}, ${at})
     on conflict (order_id, kind) do nothing returning id`.execute(tx)
   return rows[0]?.id
+}
+
+export interface PastReview {
+  orderId: number
+  locationId: number
+  driverId: number
+  rating: number
+  comment: string
+  at: Date
+  /** when somebody marked it as seen; null: nobody has */
+  seenAt: Date | null
+  /** with whose answer */
+  answer: string | null
+  answeredBy: number | null
+}
+
+const pastColumns: ColumnMap<PastReview> = {
+  orderId: ['order_id', 'bigint'],
+  locationId: ['location_id', 'bigint'],
+  driverId: ['driver_id', 'bigint'],
+  rating: ['rating', 'integer'],
+  comment: ['comment', 'text'],
+  at: ['created_at', 'timestamptz'],
+  seenAt: ['seen_at', 'timestamptz'],
+  answer: ['answer', 'text'],
+  answeredBy: ['answered_by', 'bigint'],
+}
+
+/** Stores reviews of the past at once, in their locations' ratings, too; an answer is as old as its review. */
+export async function insertPastReviews(tx: Tx, list: readonly PastReview[]): Promise<void> {
+  const given = rows(list, pastColumns, Object.keys(pastColumns) as (keyof PastReview)[])
+  await sql`with kept as (
+      insert into feedback (kind, order_id, location_id, driver_id, rating, comment, created_at, seen_at, answer, answered_at,
+        answered_by, seen_by)
+      select 'review', r.order_id, r.location_id, r.driver_id, r.rating, r.comment, r.created_at, r.seen_at, r.answer,
+        case when r.answer is not null then r.created_at end, r.answered_by, r.answered_by
+      from ${given} on conflict (order_id, kind) do nothing returning location_id, rating)
+    insert into location_ratings as l (location_id, stars, reviews)
+    select location_id, sum(rating), count(*) from kept group by location_id
+    on conflict (location_id) do update set stars = l.stars + excluded.stars, reviews = l.reviews + excluded.reviews`.execute(
+    tx,
+  )
 }
 
 /** Adds a review to its location's rating, or removes it. */

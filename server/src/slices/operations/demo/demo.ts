@@ -39,7 +39,6 @@ import { type DemoStation, incidentsOf } from './past/incidents.ts'
 import { confirmKey } from './past/signing.ts'
 import { issuePastStatements } from './past/statements.ts'
 import { payBalancesIn } from './past/top-ups.ts'
-import { drawPhotos } from './photos.ts'
 import { pastPlans, payPlans } from './plans.ts'
 import { rateSessions } from './reviews.ts'
 import { sellServices } from './services.ts'
@@ -229,7 +228,6 @@ async function layOut(tx: Tx, parts: DemoParts, createdAt: Date): Promise<number
       await addStation(tx, parts, { locationId, monetized: owner.monetized }, station, createdAt)
   }
   await confirmKey(tx, manager.id, createdAt)
-  await drawPhotos(tx, { locationIds, by: manager.id, at: createdAt })
   return locationIds
 }
 

@@ -1,8 +1,12 @@
 import sharp from 'sharp'
-import { redrawIn } from '../../../platform/documents/pictures.ts'
-import type { Tx } from '../../../platform/schema/schema.ts'
+import { inTransaction } from '../../../platform/database/transaction.ts'
+import { redrawIn, type SizedPicture } from '../../../platform/documents/pictures.ts'
+import type { Clock } from '../../../platform/general/clock.ts'
+import type { Db } from '../../../platform/schema/schema.ts'
 import { keepPhoto } from '../../places/photos/actions.ts'
 import { updateCaption } from '../../places/photos/store.ts'
+import { locations } from './locations.ts'
+import { getManagerOf, listWithoutPhotos } from './store.ts'
 
 interface Light {
   sky: [string, string]
@@ -64,21 +68,26 @@ const carAt = (x: number, y: number, colour: string) =>
    <path d="M${x + 86} ${y - 42}l22-24h28v24zM${x + 144} ${y - 66}h16l22 24h-38z" fill="#1b2330" fill-opacity=".75"/>
    <circle cx="${x + 52}" cy="${y}" r="20" fill="#14171c"/><circle cx="${x + 182}" cy="${y}" r="20" fill="#14171c"/>`
 
-/** Draws the photos of the demo network, so that no licensed picture is needed. A location has one photo for each time of day. */
-export async function drawPhotos(
-  tx: Tx,
-  { locationIds, by, at }: { locationIds: readonly number[]; by: number; at: Date },
-): Promise<void> {
-  for (const [place, locationId] of locationIds.entries()) {
-    const shown = place < 3 ? [0, 1, 2] : [place % 2]
-    for (const turn of shown) {
+/**
+ * Draws the photos of the demo network, so that no licensed picture is needed. A location has one photo for each time of day. Nobody waits
+ * for them, and nothing is drawn where the network has a photo.
+ */
+export async function drawPhotos({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
+  const locationIds = await listWithoutPhotos(db, locations.length)
+  if (locationIds.length === 0) return
+  const drawn: { locationId: number; turn: number; sizes: SizedPicture[] }[] = []
+  for (const [place, locationId] of locationIds.entries())
+    for (const turn of place < 3 ? [0, 1, 2] : [place % 2]) {
       // the remainder is within the list
-      const light = lights[(place + turn) % lights.length]!
-      const drawn = await sharp(Buffer.from(drawPlace(place + turn * 3, light)))
-        .png()
-        .toBuffer()
-      const photo = await keepPhoto(tx, await redrawIn(drawn, [400, 960]), { locationId, by, at })
+      const svg = drawPlace(place + turn * 3, lights[(place + turn) % lights.length]!)
+      const png = await sharp(Buffer.from(svg)).png().toBuffer()
+      drawn.push({ locationId, turn, sizes: await redrawIn(png, [400, 960]) })
+    }
+  const { id: by } = await getManagerOf(db, 'manager')
+  await inTransaction(db, async (tx) => {
+    for (const { locationId, turn, sizes } of drawn) {
+      const photo = await keepPhoto(tx, sizes, { locationId, by, at: clock.now() })
       if (turn === 2) await updateCaption(tx, photo.id, 'Въезд со двора')
     }
-  }
+  })
 }

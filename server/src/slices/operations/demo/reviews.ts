@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@stationmaster/units'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import type { Db } from '../../../platform/schema/schema.ts'
-import { countStars, insertFeedback, updateAnswer } from '../../charging/feedback/store.ts'
+import { insertPastReviews } from '../../charging/feedback/store.ts'
 import { listRated } from './store.ts'
 
 /** Ratings and comments of drivers. */
@@ -26,22 +26,13 @@ const unread = 2
 /** Adds drivers' reviews of past sessions. A bad review that was read has an answer. */
 export async function rateSessions(db: Db, by: number): Promise<void> {
   const rated = await listRated(db, sessionsPerReview)
-  await inTransaction(db, async (tx) => {
-    for (const [index, { endedAt, ...order }] of rated.entries()) {
-      // the remainder is within the list
-      const [rating, comment] = comments[(index * 7) % comments.length]!
-      const at = new Date(endedAt.getTime() + MINUTE_MS)
-      const isRead = index < rated.length - unread
-      const id = await insertFeedback(tx, {
-        ...order,
-        kind: 'review',
-        rating,
-        comment,
-        at,
-        ...(isRead ? { seenAt: at } : {}),
-      })
-      await countStars(tx, order.locationId, rating, 1)
-      if (id !== undefined && isRead && rating <= 2) await updateAnswer(tx, id, { answer, by, at })
-    }
+  const reviews = rated.map(({ endedAt, ...order }, index) => {
+    // the remainder is within the list
+    const [rating, comment] = comments[(index * 7) % comments.length]!
+    const at = new Date(endedAt.getTime() + MINUTE_MS)
+    const isRead = index < rated.length - unread
+    const answered = isRead && rating <= 2 ? { answer, answeredBy: by } : { answer: null, answeredBy: null }
+    return { ...order, rating, comment, at, seenAt: isRead ? at : null, ...answered }
   })
+  await inTransaction(db, (tx) => insertPastReviews(tx, reviews))
 }

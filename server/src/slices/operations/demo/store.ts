@@ -17,6 +17,15 @@ export async function listLocationIds(db: Db): Promise<Map<string, number>> {
   return new Map(rows.map(({ id, locationId }) => [id, locationId]))
 }
 
+/** The first locations of a network, in their order; none where it has a photo. */
+export async function listWithoutPhotos(db: Db, count: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from location_view where not exists (select from location_photo_view) order by id limit ${count}`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** The oldest manager with a role. */
 export async function getManagerOf(db: Db, role: Role): Promise<{ id: number; email: string }> {
   const { rows } = await sql<{ id: number; email: string }>`

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../../../platform/general/testing.ts'
 import { newOrder } from '../../../slices/charging/orders/order.ts'
 import { drawOrderIds, insertOrders, updatePaymentMethod } from '../../../slices/charging/orders/store.ts'
-import { reconcile } from '../../../slices/money/providers/reconciliation/reconcile.ts'
+import { type Listing, reconcile } from '../../../slices/money/providers/reconciliation/reconcile.ts'
 import { insertInvoice } from '../../../slices/partners/plan/invoices/invoice-store.ts'
 import { startBill } from '../../../slices/partners/plan/rules.ts'
 import { insertSubscription, replaceMethod } from '../../../slices/partners/plan/store.ts'
@@ -32,12 +32,22 @@ afterAll(async () => {
 
 const today = () => dayOf(world.clock.now(), timeZone)
 
+/** Lists that the last comparison read: that of the day, and those of an hour before and after it. */
+let listed = 0
+
 async function compare(day = today()): Promise<string[]> {
   const { paymentService } = world.server.payments
-  await reconcile(
-    { db: world.db, clock: world.clock, paymentService, provider: paymentService.provider, timeZone },
-    day,
-  )
+  // this world has the sandbox
+  const sandboxOfWorld = paymentService.provider!
+  const provider: Listing = {
+    id: sandboxOfWorld.id,
+    list: (...given) => {
+      listed += 1
+      return sandboxOfWorld.list(...given)
+    },
+  }
+  listed = 0
+  await reconcile({ db: world.db, clock: world.clock, paymentService, provider, timeZone }, day)
   const { rows } = await sql<{ kind: string }>`
     select kind from payment_differences where resolved_at is null order by id`.execute(world.db)
   return rows.map(({ kind }) => kind)
@@ -82,12 +92,14 @@ test('what both sides tell is no difference, and neither is a lost notice', asyn
   await aHold()
   const id = await aHold()
   expect(await compare()).toEqual([])
+  expect(listed, 'what is the same is compared once').toBe(3)
   // as if the provider had released it, and no notice had arrived
   const { rows } = await sql<{
     ref: string
   }>`select payment_ref as ref from provider_payments where id = ${id}`.execute(world.db)
   await sandbox.change(`payments/${rows[0]!.ref}/cancel`, {})
   expect(await compare()).toEqual([])
+  expect(listed).toBe(6)
   const after = await sql<{ state: string }>`select state from provider_payments where id = ${id}`.execute(
     world.db,
   )

@@ -59,9 +59,12 @@ export function reconcileNightly(jobs: Jobs, parts: ReconcileParts): void {
 export async function reconcile(parts: ReconcileParts, day: string): Promise<void> {
   const { db, clock, paymentService, provider } = parts
   if (!provider) return
-  for (const { kind, paymentId } of (await compare(parts, provider, day)).differences)
-    if (kind === 'differs' && paymentId !== null) await paymentService.read(paymentId)
-  const { differences, comparison } = await compare(parts, provider, day)
+  const first = await compare(parts, provider, day)
+  const doubtful = first.differences.flatMap(({ kind, paymentId }) =>
+    kind === 'differs' && paymentId !== null ? [paymentId] : [],
+  )
+  for (const paymentId of doubtful) await paymentService.read(paymentId)
+  const { differences, comparison } = doubtful.length > 0 ? await compare(parts, provider, day) : first
   const of = { provider: provider.id, day }
   await inTransaction(db, async (tx) => {
     const now = clock.now()
