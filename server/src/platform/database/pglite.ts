@@ -25,9 +25,10 @@ export interface Embedded {
 
 /** Opens an embedded database in a folder, or in memory when it is null; a snapshot is what `dump` gave. */
 export async function openEmbedded(dataDir: string | null, snapshot?: Uint8Array): Promise<Embedded> {
-  if (dataDir !== null && !existsSync(join(dataDir, 'PG_VERSION'))) makeFolder(dataDir)
+  const isThere = dataDir !== null && existsSync(join(dataDir, 'PG_VERSION'))
+  if (dataDir !== null && !isThere) makeFolder(dataDir)
   const worker = new Worker(new URL('./pglite-worker.mjs', import.meta.url), {
-    workerData: { dataDir, snapshot },
+    workerData: { dataDir, snapshot, isThere },
   })
   const waiting = new Map<number, { resolve(bytes: Uint8Array): void; reject(error: Error): void }>()
   let next = 0
