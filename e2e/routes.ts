@@ -1,4 +1,5 @@
 import type { LongNames } from './harness/looks/long-names.ts'
+import { type ScreenRow, screenTable } from './harness/looks/screen-table.ts'
 
 /** What the demo network holds to look at. */
 export interface Sights {
@@ -29,151 +30,130 @@ export interface Route {
   isDark?: true
 }
 
+/** Screens whose look depends on what a station speaks. */
+const ofEachProtocol = ['information', 'controllers', 'timeline', 'commands'].map(
+  (part) => `/charge-points/$stationId/${part}`,
+)
+
+/** Screens of the table of which there is nothing to see in the demo network, or which only lead to another one. */
+const unseen = [
+  '/charge-points/$stationId',
+  '/locations/$locationId',
+  '/locations/$locationId/photos/$photoId/delete',
+  '/locations/$locationId/services/$serviceId/edit',
+  '/incidents/$incidentId',
+  '/fleets/$fleetId',
+  '/refund-runs/$runId',
+  '/roaming/$partnerId',
+  '/roaming/$partnerId/settlements',
+  '/roaming/$partnerId/settlements/$month',
+  '/roaming/$partnerId/messages',
+]
+
 /** Every screen of the web application, with something to see on each. */
-export function routesOf({
-  startedOrder,
-  completedOrder,
-  bulkRun,
-  rollout,
-  openMonth,
-  payLink,
-  stations,
-  long,
-}: Sights): Route[] {
-  const longStation = `/charge-points/${long.station}`
-  const longLocation = `/locations/${long.location}`
-  return [
-    ...Object.entries({
-      station: `${longStation}/information`,
-      controllers: `${longStation}/controllers`,
-      commands: `${longStation}/commands`,
-      console: `${longStation}/console`,
-      timeline: `${longStation}/timeline`,
-      insight: `${longStation}/insight`,
-      order: `/orders/${long.order}/information`,
-      person: `/managers?person=${long.person}`,
-      'open-month': long.openMonth,
-      pay: long.payLink,
-      'network-place': `/network/${long.location}`,
-      'location-stations': `${longLocation}/stations`,
-      'location-photos': `${longLocation}/photos`,
-      'location-services': `${longLocation}/services`,
-      'location-feedback': `${longLocation}/feedback`,
-      'location-insight': `${longLocation}/insight`,
-      'location-energy': `${longLocation}/energy`,
-      'location-pricing': `${longLocation}/pricing`,
-      'location-settings': `${longLocation}/settings`,
-      'add-station': `${longLocation}/stations/add`,
-      'station-settings': `${longLocation}/stations/${long.station}/settings`,
-    }).map(([name, path]) => ({ name: `long-${name}`, path, signedIn: true })),
-    { name: 'landing', path: '/', signedIn: false },
-    { name: 'login', path: '/login', signedIn: false },
-    { name: 'forgot-password', path: '/login?step=forgot', signedIn: false },
-    { name: 'email-sent', path: '/login?step=sent', signedIn: false },
-    { name: 'sign-up', path: '/signup', signedIn: false },
-    { name: 'new-password-gone', path: '/auth/password-change/a-token', signedIn: false, isGone: true },
-    { name: 'keep-email-gone', path: '/auth/keep-email/a-token', signedIn: false, isGone: true },
-    { name: 'pay-gone', path: '/pay/there-is-no-such-link', signedIn: false, isGone: true },
-    { name: 'pay', path: payLink, signedIn: false },
-    { name: 'account', path: '/driver', signedIn: false },
-    { name: 'network', path: '/network', signedIn: false },
-    { name: 'network-place', path: '/network/1', signedIn: false },
-    { name: 'network-gone', path: '/network/999999', signedIn: false, isGone: true },
-    { name: 'terms', path: '/terms', signedIn: false },
-    { name: 'privacy', path: '/privacy', signedIn: false },
-    { name: 'data-deletion', path: '/support/data-deletion-request', signedIn: false },
-    { name: 'app-manual', path: '/support/app-manual', signedIn: false },
-    { name: 'payment-success', path: '/payment/success', signedIn: false },
-    { name: 'payment-fail', path: '/payment/fail', signedIn: false },
-    { name: 'dashboard', path: '/dashboard', signedIn: true },
-    { name: 'stations', path: '/charge-points', signedIn: true },
-    ...Object.entries(stations).map(([protocol, id]) => ({
-      name: `station-${protocol}`,
-      path: `/charge-points/${encodeURIComponent(id)}/information`,
-      signedIn: true,
-    })),
-    ...Object.entries(stations).map(([protocol, id]) => ({
-      name: `controllers-${protocol}`,
-      path: `/charge-points/${encodeURIComponent(id)}/controllers`,
-      signedIn: true,
-    })),
-    ...Object.entries(stations).map(([protocol, id]) => ({
-      name: `timeline-${protocol}`,
-      path: `/charge-points/${encodeURIComponent(id)}/timeline`,
-      signedIn: true,
-    })),
-    ...Object.entries(stations).map(([protocol, id]) => ({
-      name: `commands-${protocol}`,
-      path: `/charge-points/${encodeURIComponent(id)}/commands`,
-      signedIn: true,
-    })),
-    { name: 'glossary', path: '/glossary', signedIn: true },
-    { name: 'contracts', path: '/contracts', signedIn: true },
-    { name: 'service-types', path: '/service-types', signedIn: true },
-    { name: 'reconciliation', path: '/reconciliation', signedIn: true },
-    { name: 'settlements', path: '/settlements', signedIn: true },
-    { name: 'statement', path: '/settlements/1', signedIn: true },
-    { name: 'open-month', path: `/settlements/open/${openMonth.owner}/${openMonth.month}`, signedIn: true },
-    { name: 'monthly-report', path: `/monthly-reports?owner=${openMonth.owner}`, signedIn: true },
-    { name: 'bulk-commands', path: '/bulk-commands', signedIn: true },
-    { name: 'bulk-command', path: `/bulk-commands/${bulkRun}`, signedIn: true },
-    { name: 'firmware', path: '/firmware', signedIn: true },
-    { name: 'plug-and-charge', path: '/plug-and-charge', signedIn: true },
-    { name: 'takeover', path: '/takeover', signedIn: true },
-    { name: 'single-sign-on', path: '/single-sign-on', signedIn: true },
-    { name: 'rollout', path: `/firmware/${rollout}`, signedIn: true },
-    { name: 'location-stations', path: '/locations/1/stations', signedIn: true },
-    {
-      name: 'station-settings',
-      path: `/locations/1/stations/${encodeURIComponent(Object.values(stations)[0] ?? '')}/settings`,
-      signedIn: true,
-    },
-    { name: 'map', path: '/map', signedIn: true },
-    { name: 'map-location', path: '/map?location=1', signedIn: true },
-    { name: 'locations', path: '/locations', signedIn: true },
-    { name: 'location-add', path: '/locations/add', signedIn: true },
-    { name: 'location-photos', path: '/locations/1/photos', signedIn: true },
-    { name: 'location-feedback', path: '/locations/1/feedback', signedIn: true },
-    { name: 'location-energy', path: '/locations/1/energy', signedIn: true },
-    { name: 'location-energy-setup', path: '/locations/1/energy/setup', signedIn: true },
-    { name: 'location-settings', path: '/locations/1/settings', signedIn: true },
-    ...['console', 'logs', 'description'].map((part) => ({
-      name: `station-${part}`,
-      path: `/charge-points/${encodeURIComponent(Object.values(stations)[0] ?? '')}/${part}`,
-      signedIn: true,
-    })),
-    { name: 'add-station', path: '/locations/1/stations/add', signedIn: true },
-    { name: 'add-station-model', path: '/locations/1/stations/add?step=1', signedIn: true },
-    { name: 'statistics-by-day', path: '/statistics-by-day', signedIn: true },
-    { name: 'statistics-reports', path: '/statistics-reports', signedIn: true },
-    { name: 'statistics-reports-owner', path: '/statistics-reports?mode=owner', signedIn: true },
-    { name: 'tariffs', path: '/locations/tariffs', signedIn: true },
-    { name: 'import', path: '/locations/import', signedIn: true },
-    { name: 'location-pricing', path: '/locations/1/pricing', signedIn: true },
-    { name: 'inbox', path: '/inbox', signedIn: true },
-    { name: 'alerts', path: '/alerts', signedIn: true },
-    { name: 'repairs', path: '/alerts/repairs', signedIn: true },
-    { name: 'incidents', path: '/incidents', signedIn: true },
-    { name: 'subscribers', path: '/subscribers', signedIn: true },
-    { name: 'subscriber', path: '/subscribers/2', signedIn: true },
-    { name: 'drivers', path: '/drivers', signedIn: true },
-    { name: 'driver', path: '/drivers/1', signedIn: true },
-    { name: 'tag-groups', path: '/tag-groups', signedIn: true },
-    { name: 'fleets', path: '/fleets', signedIn: true },
-    { name: 'unknown-tags', path: '/unknown-tags', signedIn: true },
-    { name: 'order-started', path: `/orders/${startedOrder}/information`, signedIn: true },
-    { name: 'order-completed', path: `/orders/${completedOrder}/information`, signedIn: true },
-    { name: 'order-console', path: `/orders/${startedOrder}/console`, signedIn: true },
-    { name: 'roaming', path: '/roaming', signedIn: true },
-    { name: 'versions', path: '/anti-sanction-protection', signedIn: true },
-    { name: 'staff', path: '/managers', signedIn: true },
-    { name: 'staff-person', path: '/managers?person=2', signedIn: true },
-    { name: 'api-keys', path: '/api-keys', signedIn: true },
-    { name: 'webhooks', path: '/webhooks', signedIn: true },
-    { name: 'profile', path: '/settings/profile', signedIn: true },
-    { name: 'wall', path: '/wall', signedIn: true, isDark: true },
-    { name: 'change-password', path: '/settings/change-password', signedIn: true },
-    { name: 'plan', path: '/settings/payments', signedIn: true },
-    { name: 'not-found', path: '/there-is-no-such-screen', signedIn: true },
-  ]
+export const routesOf = (sights: Sights): Route[] => [
+  ...longNamed(sights),
+  ...ofVisitors(sights),
+  ...screenTable.filter(({ path }) => !unseen.includes(path)).flatMap((row) => ofTable(row, sights)),
+  ...besides(sights),
+]
+
+/** A screen of the table, with ids that there are; one of each protocol where that matters. */
+function ofTable(
+  { path }: ScreenRow,
+  { startedOrder, bulkRun, rollout, openMonth, stations }: Sights,
+): Route[] {
+  const name = path
+    .slice(1)
+    .replaceAll(/\/?[{}$-]*\$|}/g, '-')
+    .replaceAll('/', '-')
+  const ids: Record<string, string | number> = {
+    locationId: 1,
+    orderId: startedOrder,
+    runId: bulkRun,
+    rolloutId: rollout,
+    statementId: 1,
+    ownerId: openMonth.owner,
+    month: openMonth.month,
+    managerId: 2,
+    driverId: 1,
+  }
+  const filled = (stationId: string) =>
+    path.replace('/{-$connectorId}', '').replaceAll(/\$(\w+)/g, (_, param: string) => {
+      const id = param === 'stationId' ? encodeURIComponent(stationId) : ids[param]
+      if (id === undefined)
+        throw new Error(`Nothing is known to look at on ${path}: name it in e2e/routes.ts`)
+      return String(id)
+    })
+  const rest = { signedIn: true, ...(path === '/wall' && { isDark: true as const }) }
+  if (ofEachProtocol.includes(path))
+    return Object.entries(stations).map(([protocol, id]) => ({
+      name: `${name}-${protocol}`,
+      path: filled(id),
+      ...rest,
+    }))
+  return [{ name, path: filled(Object.values(stations)[0] ?? ''), ...rest }]
+}
+
+/** Other looks of screens of the table. */
+const besides = ({ completedOrder, openMonth }: Sights): Route[] =>
+  Object.entries({
+    'order-completed': `/orders/${completedOrder}/information`,
+    'monthly-report': `/monthly-reports?owner=${openMonth.owner}`,
+    'map-location': '/map?location=1',
+    'add-station-model': '/locations/1/stations/add?step=1',
+    'statistics-reports-owner': '/statistics-reports?mode=owner',
+    'staff-person': '/managers?person=2',
+    'not-found': '/there-is-no-such-screen',
+  }).map(([name, path]) => ({ name, path, signedIn: true }))
+
+const ofVisitors = ({ payLink }: Sights): Route[] => [
+  { name: 'landing', path: '/', signedIn: false },
+  { name: 'login', path: '/login', signedIn: false },
+  { name: 'forgot-password', path: '/login?step=forgot', signedIn: false },
+  { name: 'email-sent', path: '/login?step=sent', signedIn: false },
+  { name: 'sign-up', path: '/signup', signedIn: false },
+  { name: 'new-password-gone', path: '/auth/password-change/a-token', signedIn: false, isGone: true },
+  { name: 'keep-email-gone', path: '/auth/keep-email/a-token', signedIn: false, isGone: true },
+  { name: 'pay-gone', path: '/pay/there-is-no-such-link', signedIn: false, isGone: true },
+  { name: 'pay', path: payLink, signedIn: false },
+  { name: 'account', path: '/driver', signedIn: false },
+  { name: 'network', path: '/network', signedIn: false },
+  { name: 'network-place', path: '/network/1', signedIn: false },
+  { name: 'network-gone', path: '/network/999999', signedIn: false, isGone: true },
+  { name: 'terms', path: '/terms', signedIn: false },
+  { name: 'privacy', path: '/privacy', signedIn: false },
+  { name: 'data-deletion', path: '/support/data-deletion-request', signedIn: false },
+  { name: 'app-manual', path: '/support/app-manual', signedIn: false },
+  { name: 'payment-success', path: '/payment/success', signedIn: false },
+  { name: 'payment-fail', path: '/payment/fail', signedIn: false },
+]
+
+/** Screens that show the longest names. */
+function longNamed({ long }: Sights): Route[] {
+  const station = `/charge-points/${long.station}`
+  const location = `/locations/${long.location}`
+  return Object.entries({
+    station: `${station}/information`,
+    controllers: `${station}/controllers`,
+    commands: `${station}/commands`,
+    console: `${station}/console`,
+    timeline: `${station}/timeline`,
+    insight: `${station}/insight`,
+    order: `/orders/${long.order}/information`,
+    person: `/managers?person=${long.person}`,
+    'open-month': long.openMonth,
+    pay: long.payLink,
+    'network-place': `/network/${long.location}`,
+    'location-stations': `${location}/stations`,
+    'location-photos': `${location}/photos`,
+    'location-services': `${location}/services`,
+    'location-feedback': `${location}/feedback`,
+    'location-insight': `${location}/insight`,
+    'location-energy': `${location}/energy`,
+    'location-pricing': `${location}/pricing`,
+    'location-settings': `${location}/settings`,
+    'add-station': `${location}/stations/add`,
+    'station-settings': `${location}/stations/${long.station}/settings`,
+  }).map(([name, path]) => ({ name: `long-${name}`, path, signedIn: true }))
 }

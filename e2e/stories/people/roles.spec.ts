@@ -3,48 +3,10 @@ import { contract } from '@stationmaster/contract'
 import { expectAccessible } from '../../harness/looks/accessibility.ts'
 import { overflowOf } from '../../harness/looks/overflow.ts'
 import { type Account, Person } from '../../harness/looks/rest.ts'
+import { menu, screenTable } from '../../harness/looks/screen-table.ts'
 import { signIn, startOf } from '../../harness/sign-in.ts'
 import { visit } from '../../harness/visit.ts'
 import { story } from '../../harness/world/story.ts'
-
-/**
- * The sidebar, top down, and who sees which of its screens, by hand from domain.md#roles-and-scope:
- * administrator, manager, operator, accounter, app-developer. A small letter opens what is in no menu.
- */
-const screens = `
-  A M O - D  /dashboard                 Dashboard
-  A M O - -  /charge-points             Stations
-  A M O C D  /map                       Map
-  A - - - -  /locations                 Locations
-  A - O - -  /inbox                     Inbox
-  A M - - -  /alerts                    Alerts
-  A M O - -  /incidents                 Incidents
-  A - O - -  /drivers                   Drivers
-  A M - - -  /locations/tariffs         Tariffs
-  A - - - -  /bulk-commands             Bulk commands
-  A - - - -  /firmware                  Firmware
-  A - - - -  /plug-and-charge           Plug & Charge
-  A - - C -  /statistics-by-day         By day
-  A - - C -  /statistics-reports        Payment statistics
-  A M - c -  /settlements               Settlement
-  A M - - -  /monthly-reports           Monthly report
-  A - - c -  /reconciliation            Reconciliation
-  A - - - -  /contracts                 Contracts and rates
-  A - - - -  /subscribers               Subscribers
-  A - - - -  /service-types             Kinds of services
-  A - - - D  /anti-sanction-protection  Anti-sanction versions
-  A - - c -  /roaming                   Roaming
-  A - - - -  /servers                   Servers
-  A - - - -  /single-sign-on            Single sign-on
-  A - - - -  /managers                  Staff
-  A M - - D  /api-keys                  API keys
-  A M - - -  /webhooks                  Webhooks
-  A M O C D  /settings/profile          Settings
-`
-  .trim()
-  .split('\n')
-  .map((line) => /^((?:\S ){5}) *(\S+) +(.+)$/.exec(line.trim())!)
-  .map(([, roles, path, name]) => ({ roles: roles!, path: path!, name: name! }))
 
 const letters: Record<Account, string> = {
   administrator: 'A',
@@ -68,12 +30,10 @@ const wordsOf = (roles: string) =>
     Object.entries(names).flatMap(([letter, name]) => (opens(roles, letter) ? [name] : [])),
   )
 
-/** Pages that are in no menu: what they are called where they are refused. */
-const unlisted = [
-  { roles: 'A O C', path: '/orders/1/information', name: 'Session' },
-  { roles: 'A', path: '/refund-runs/1', name: 'Refunds of many sessions' },
-  { roles: 'A', path: '/takeover', name: 'Take over another system' },
-]
+/** Pages that are in no menu and have a name, as there may be one of each. */
+const unlisted = screenTable.flatMap(({ roles, path, name, whenEmpty }) =>
+  name !== undefined && !whenEmpty ? [{ roles, path: path.replaceAll(/\$\w+/g, '1'), name }] : [],
+)
 
 const opens = (roles: string, letter: string) => roles.toUpperCase().includes(letter)
 
@@ -82,7 +42,7 @@ for (const [account, letter] of Object.entries(letters) as [Account, string][]) 
     `the ${account} sees exactly their sidebar, and a message on every other page`,
     async ({ page, world }) => {
       await signIn(page, world.url, account, '/settings/profile')
-      const theirs = screens.filter(({ roles }) => roles.includes(letter))
+      const theirs = menu.filter(({ roles }) => roles.includes(letter))
       const sidebar = page.getByRole('navigation', { name: 'Main menu' })
       // the inbox says how much waits in it
       await expect(sidebar.getByRole('link')).toHaveText(
@@ -93,7 +53,7 @@ for (const [account, letter] of Object.entries(letters) as [Account, string][]) 
       const heading = page.getByRole('heading', { level: 1 })
       const refusal = page.getByText(/^You opened “/)
       const refused = unlisted.filter(({ roles }) => !opens(roles, letter))
-      for (const { roles, path, name } of [...screens, ...refused]) {
+      for (const { roles, path, name } of [...menu, ...refused]) {
         // for accounts without a dashboard the home page opens their first screen
         const shown = path === '/dashboard' ? startOf(account) : path
         if (opens(roles, letter)) await page.goto(world.url + path)

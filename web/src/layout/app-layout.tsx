@@ -107,8 +107,8 @@ function Search({ role }: Pick<Manager, 'role'>) {
   return (
     <CommandPalette
       role={role}
-      screens={screensOf(role).map(({ to, label, icon }) => ({
-        label: t(`layout.${label}`),
+      screens={screensOf(role).map(({ to, name, icon }) => ({
+        label: t(name),
         icon,
         open: () => void navigate({ to }),
       }))}

@@ -35,8 +35,8 @@ export const groups = ['network', 'money', 'system'] as const
 
 interface Described {
   to: string
-  /** its name in the texts of the layout */
-  label: string
+  /** the key of the text that names it: that of the page's own title where both are the same */
+  name: string
   icon: TablerIcon
   group: (typeof groups)[number]
   roles: readonly Role[]
@@ -46,164 +46,164 @@ interface Described {
 const screens = [
   {
     to: '/dashboard',
-    label: 'dashboard',
+    name: 'layout.dashboard',
     icon: IconLayoutDashboard,
     group: 'network',
     roles: ['administrator', 'manager', 'operator', 'app-developer'],
   },
   {
     to: '/charge-points',
-    label: 'stations',
+    name: 'layout.stations',
     icon: IconChargingPile,
     group: 'network',
     roles: ['administrator', 'manager', 'operator'],
   },
-  { to: '/map', label: 'map', icon: IconMap2, group: 'network', roles },
-  { to: '/locations', label: 'locations', icon: IconMapPin, group: 'network', roles: ['administrator'] },
+  { to: '/map', name: 'map.title', icon: IconMap2, group: 'network', roles },
+  { to: '/locations', name: 'locations.title', icon: IconMapPin, group: 'network', roles: ['administrator'] },
   {
     to: '/inbox',
-    label: 'inbox',
+    name: 'inbox.title',
     icon: IconInbox,
     group: 'network',
     roles: ['administrator', 'operator'],
   },
   {
     to: '/alerts',
-    label: 'alerts',
+    name: 'alerts.tabs.alerts',
     icon: IconBell,
     group: 'network',
     roles: ['administrator', 'manager'],
   },
   {
     to: '/incidents',
-    label: 'incidents',
+    name: 'incidents.title',
     icon: IconAlertTriangle,
     group: 'network',
     roles: ['administrator', 'manager', 'operator'],
   },
   {
     to: '/drivers',
-    label: 'drivers',
+    name: 'drivers.title',
     icon: IconSteeringWheel,
     group: 'network',
     roles: ['administrator', 'operator'],
   },
   {
     to: '/locations/tariffs',
-    label: 'tariffs',
+    name: 'layout.tariffs',
     icon: IconTag,
     group: 'network',
     roles: ['administrator', 'manager'],
   },
   {
     to: '/bulk-commands',
-    label: 'bulkCommands',
+    name: 'bulk.title',
     icon: IconStack2,
     group: 'network',
     roles: ['administrator'],
   },
-  { to: '/firmware', label: 'firmware', icon: IconCpu, group: 'network', roles: ['administrator'] },
+  { to: '/firmware', name: 'firmware.title', icon: IconCpu, group: 'network', roles: ['administrator'] },
   {
     to: '/plug-and-charge',
-    label: 'plugAndCharge',
+    name: 'pnc.title',
     icon: IconShieldLock,
     group: 'network',
     roles: ['administrator'],
   },
   {
     to: '/statistics-by-day',
-    label: 'statisticsByDay',
+    name: 'layout.statisticsByDay',
     icon: IconCalendarStats,
     group: 'money',
     roles: ['administrator', 'accounter'],
   },
   {
     to: '/statistics-reports',
-    label: 'statisticsReports',
+    name: 'reports.title',
     icon: IconReportMoney,
     group: 'money',
     roles: ['administrator', 'accounter'],
   },
   {
     to: '/settlements',
-    label: 'settlements',
+    name: 'settlement.title',
     icon: IconFileInvoice,
     group: 'money',
     roles: ['administrator', 'manager'],
   },
   {
     to: '/monthly-reports',
-    label: 'monthlyReports',
+    name: 'reports.monthly.title',
     icon: IconFileText,
     group: 'money',
     roles: ['administrator', 'manager'],
   },
   {
     to: '/reconciliation',
-    label: 'reconciliation',
+    name: 'reconciliation.page',
     icon: IconScale,
     group: 'money',
     roles: ['administrator'],
   },
   {
     to: '/contracts',
-    label: 'contracts',
+    name: 'contracts.title',
     icon: IconFileDollar,
     group: 'money',
     roles: ['administrator'],
   },
   {
     to: '/subscribers',
-    label: 'subscribers',
+    name: 'plan.subscribers.title',
     icon: IconRepeat,
     group: 'money',
     roles: ['administrator'],
   },
   {
     to: '/service-types',
-    label: 'serviceTypes',
+    name: 'services.types.title',
     icon: IconBasket,
     group: 'system',
     roles: ['administrator'],
   },
   {
     to: '/anti-sanction-protection',
-    label: 'versions',
+    name: 'versions.title',
     icon: IconShieldBolt,
     group: 'system',
     roles: ['administrator', 'app-developer'],
   },
   {
     to: '/roaming',
-    label: 'roaming',
+    name: 'roaming.title',
     icon: IconAffiliate,
     group: 'system',
     roles: ['administrator'],
   },
-  { to: '/servers', label: 'servers', icon: IconServer, group: 'system', roles: ['administrator'] },
+  { to: '/servers', name: 'servers.title', icon: IconServer, group: 'system', roles: ['administrator'] },
   {
     to: '/single-sign-on',
-    label: 'singleSignOn',
+    name: 'sso.title',
     icon: IconShieldLock,
     group: 'system',
     roles: ['administrator'],
   },
-  { to: '/managers', label: 'managers', icon: IconUsers, group: 'system', roles: ['administrator'] },
+  { to: '/managers', name: 'managers.title', icon: IconUsers, group: 'system', roles: ['administrator'] },
   {
     to: '/api-keys',
-    label: 'apiKeys',
+    name: 'keys.title',
     icon: IconKey,
     group: 'system',
     roles: ['administrator', 'manager', 'app-developer'],
   },
   {
     to: '/webhooks',
-    label: 'webhooks',
+    name: 'webhooks.title',
     icon: IconSend,
     group: 'system',
     roles: ['administrator', 'manager'],
   },
-  { to: '/settings/profile', label: 'settings', icon: IconSettings, group: 'system', roles },
+  { to: '/settings/profile', name: 'layout.settings', icon: IconSettings, group: 'system', roles },
 ] as const satisfies readonly Described[]
 
 export type Screen = (typeof screens)[number]
@@ -217,14 +217,14 @@ export const firstScreenOf = (role: Role): Screen['to'] => screensOf(role).find(
 
 /** Pages that are in no menu, by how their addresses begin. */
 const unlisted = [
-  { to: '/orders', label: 'order' },
-  { to: '/refund-runs', label: 'refundRun' },
-  { to: '/takeover', label: 'takeover' },
-  { to: '/wall', label: 'wall' },
+  { to: '/orders', name: 'order.session.title' },
+  { to: '/refund-runs', name: 'layout.refundRun' },
+  { to: '/takeover', name: 'takeover.title' },
+  { to: '/wall', name: 'layout.wall' },
 ] as const
 
-/** The name in the texts of the layout of the screen that an address is in; undefined: there is none. */
+/** The key of the name of the screen that an address is in; undefined: there is none. */
 export const nameOfScreen = (path: string) =>
   [...screens, ...unlisted]
     .filter(({ to }) => path === to || path.startsWith(`${to}/`))
-    .toSorted((a, b) => b.to.length - a.to.length)[0]?.label
+    .toSorted((a, b) => b.to.length - a.to.length)[0]?.name

@@ -75,10 +75,10 @@ interface ItemProps {
   holdsOther: boolean
 }
 
-function Item({ screen: { to, label, icon: Icon }, folded, holdsOther }: ItemProps) {
+function Item({ screen: { to, name, icon: Icon }, folded, holdsOther }: ItemProps) {
   const { t } = useTranslation()
   return (
-    <Tooltip label={t(`layout.${label}`)} position="right" disabled={!folded}>
+    <Tooltip label={t(name)} position="right" disabled={!folded}>
       <Link
         to={to}
         className={classes.item}
@@ -86,7 +86,7 @@ function Item({ screen: { to, label, icon: Icon }, folded, holdsOther }: ItemPro
         activeOptions={{ exact: holdsOther }}
       >
         <Icon size={19} stroke={1.6} aria-hidden="true" />
-        <span className={classes.word}>{t(`layout.${label}`)}</span>
+        <span className={classes.word}>{t(name)}</span>
         {to === '/inbox' && <Waiting />}
         {to === '/incidents' && <OpenIncidents />}
       </Link>

@@ -3,105 +3,15 @@ import { isRedirect } from '@tanstack/react-router'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { session } from '../api/session.ts'
 import { NotForRole, passing } from '../layout/not-for-role.ts'
+import screensTable from '../layout/screens.txt?raw'
 import { router } from '../router.tsx'
 
-/**
- * Who may open what, by hand from domain.md#roles-and-scope: administrator, manager, operator, accounter, app-developer.
- * A dash: the page says that it is not for the role; a dot: it leads to the role's own first screen.
- */
-const table = `
-  A M O . D  /dashboard
-  A M O - -  /charge-points
-  A M O - -  /charge-points/$stationId
-  A M O - -  /charge-points/$stationId/information
-  A M O - -  /charge-points/$stationId/controllers
-  A M O - -  /charge-points/$stationId/timeline
-  A M O - -  /charge-points/$stationId/insight
-  A - - - -  /charge-points/$stationId/commands
-  A - - - -  /charge-points/$stationId/console
-  A - - - -  /charge-points/$stationId/logs/{-$connectorId}
-  A - - - -  /charge-points/$stationId/description
-  A M O C D  /map
-  A - - - -  /locations
-  A M - - -  /locations/add
-  A M - - -  /locations/tariffs
-  A - - - -  /locations/import
-  A M O - -  /locations/$locationId
-  A M O - -  /locations/$locationId/stations
-  A M - - -  /locations/$locationId/stations/add
-  A M - - -  /locations/$locationId/stations/$stationId/settings
-  A M O - -  /locations/$locationId/photos
-  A M - - -  /locations/$locationId/photos/add
-  A M - - -  /locations/$locationId/photos/$photoId/delete
-  A M O - -  /locations/$locationId/services
-  A M - - -  /locations/$locationId/services/add
-  A M - - -  /locations/$locationId/services/$serviceId/edit
-  A M O - -  /locations/$locationId/feedback
-  A M O - -  /locations/$locationId/insight
-  A M O - -  /locations/$locationId/energy
-  A M - - -  /locations/$locationId/energy/setup
-  A M - - -  /locations/$locationId/energy/edit
-  A - - - -  /locations/$locationId/settings
-  A M - - -  /locations/$locationId/pricing
-  A - O - -  /inbox
-  A M - - -  /alerts
-  A M - - -  /alerts/repairs
-  A M O - -  /incidents
-  A M O - -  /incidents/$incidentId
-  A - O C -  /orders/$orderId/information
-  A - - - -  /orders/$orderId/console
-  A - - - -  /refund-runs/$runId
-  A - O - -  /drivers
-  A - O - -  /drivers/$driverId
-  A - O - -  /tag-groups
-  A - O - -  /fleets
-  A - - - -  /fleets/$fleetId
-  A - - - -  /unknown-tags
-  A - - - -  /bulk-commands
-  A - - - -  /bulk-commands/$runId
-  A - - - -  /firmware
-  A - - - -  /firmware/$rolloutId
-  A - - - -  /plug-and-charge
-  A - - - -  /single-sign-on
-  A - - C -  /statistics-by-day
-  A - - C -  /statistics-reports
-  A M - C -  /settlements
-  A M - C -  /settlements/$statementId
-  A M - C -  /settlements/open/$ownerId/$month
-  A M - - -  /monthly-reports
-  A - - C -  /reconciliation
-  A - - - -  /contracts
-  A - - - -  /subscribers
-  A - - - -  /subscribers/$managerId
-  A - - - -  /service-types
-  A - - - D  /anti-sanction-protection
-  A - - C -  /roaming
-  A - - C -  /roaming/$partnerId
-  A - - C -  /roaming/$partnerId/settlements
-  A - - C -  /roaming/$partnerId/settlements/$month
-  A - - - -  /roaming/$partnerId/messages
-  A - - - -  /roaming/locations
-  A - - - -  /roaming/locations/$locationId
-  A - - - -  /roaming/tariffs
-  A - - - -  /servers
-  A - - - -  /takeover
-  A - - - -  /managers
-  A M - - D  /api-keys
-  A M - - -  /webhooks
-  A M O C D  /settings/profile
-  A M O C D  /settings/change-password
-  A M O C D  /settings/payments
-  A M O C D  /settings/payments/method
-  A M O C D  /settings/payments/account
-  A M O C D  /settings/payments/bank
-  A M O C D  /settings/payments/subscription
-  A M O C D  /glossary
-  A - O - -  /wall
-`
-  .trim()
+/** Who may open what, by hand (screens.txt). */
+const table = screensTable
   .split('\n')
-  .map((line) => /^((?:\S ){5}) *(\S+)$/.exec(line.trim())!)
-  .map(([, marks, path]) => ({ marks: marks!.trim().split(' '), path: path! }))
+  .filter((line) => line !== '' && !line.startsWith('#'))
+  .map((line) => /^((?:\S ){5}) *(\S+)/.exec(line)!)
+  .map(([, marks, path]) => ({ marks: marks!.trim().toUpperCase().split(' '), path: path! }))
 
 type Guard = (visit: { location: { hash: string; href: string; pathname: string } }) => unknown
 interface Node {

@@ -38,7 +38,7 @@ function NotForRole({ first }: { first: readonly Role[] }) {
   useTitle(t('common.notForRole.title'))
   if (!role) return null
   const page = nameOfScreen(path)
-  const named = page ? t(`layout.${page}`) : path
+  const named = page ? t(page) : path
   const who = new Intl.ListFormat(i18n.language, { type: 'disjunction' }).format(
     passing(first, guards).map((one) => t(`enums.role.${one}`)),
   )
