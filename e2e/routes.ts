@@ -35,12 +35,13 @@ const ofEachProtocol = ['information', 'controllers', 'timeline', 'commands'].ma
   (part) => `/charge-points/$stationId/${part}`,
 )
 
-/** Screens of the table of which there is nothing to see in the demo network, or which only lead to another one. */
+/** Screens of the table of which an administrator of the demo network has nothing to see, or which only lead to another one. */
 const unseen = [
   '/charge-points/$stationId',
   '/locations/$locationId',
   '/locations/$locationId/photos/$photoId/delete',
   '/locations/$locationId/services/$serviceId/edit',
+  '/locations/$locationId/energy/edit',
   '/incidents/$incidentId',
   '/fleets/$fleetId',
   '/refund-runs/$runId',
@@ -48,6 +49,10 @@ const unseen = [
   '/roaming/$partnerId/settlements',
   '/roaming/$partnerId/settlements/$month',
   '/roaming/$partnerId/messages',
+  '/settings/payments/method',
+  '/settings/payments/account',
+  '/settings/payments/bank',
+  '/settings/payments/subscription',
 ]
 
 /** Every screen of the web application, with something to see on each. */

@@ -58,23 +58,16 @@ async function begin(given: Config, clock: Clock): Promise<RunningServer> {
   const config = trialPki
     ? { ...given, contractProvider: { url: trialPki.url, token: null, client: null } }
     : given
-  let ownSandbox: ChildProcess | undefined
-  let sandboxUp = Promise.resolve()
+  const sandbox = new OwnSandbox(config.dataDir)
   const report = startReport(process.stdout)
   const web = config.awaitsWeb ? webBuilt() : null
   const server = await startServer(config, {
     clock,
     report,
-    prepare: async (stations, database, { payments: { sandbox }, receipts, plans }) => {
-      if (sandbox?.url === null)
-        sandboxUp = startSandbox(sandbox, config.dataDir).then(
-          (child) => {
-            ownSandbox = child
-          },
-          (error: Error) => say(`${error.message}.`),
-        )
+    prepare: async (stations, database, { payments, receipts, plans }) => {
+      if (payments.sandbox?.url === null) sandbox.start(payments.sandbox)
       const ofDemo = demoParts(config, clock, database, stations, { receipts, plans })
-      await demo?.prepareDemo({ ...ofDemo, sandboxUp }, report)
+      await demo?.prepareDemo({ ...ofDemo, sandboxUp: sandbox.up }, report)
       if (demo) finishDemo(config.dataDir)
     },
   })
@@ -85,11 +78,11 @@ async function begin(given: Config, clock: Clock): Promise<RunningServer> {
     fleet?.process.kill('SIGTERM')
     const { noticeMs, spreadMs } = config.drain
     await Promise.race([server.close(), delay(noticeMs + spreadMs + drainMs)])
-    ownSandbox?.kill('SIGTERM')
+    sandbox.stop()
     await trialPki?.close()
     process.exit(0)
   }
-  endAtSignals(end, () => ownSandbox?.kill('SIGTERM'))
+  endAtSignals(end, () => sandbox.stop())
 
   if (demo)
     fleet = await report.step('Switching the simulated stations on', () =>
@@ -99,7 +92,7 @@ async function begin(given: Config, clock: Clock): Promise<RunningServer> {
         trialPki,
       ),
     )
-  await sandboxUp
+  await sandbox.up
   const built = await web
   if (built) report.line(`✓ Building the web application meanwhile ${secondsOf(built).toFixed(1)} s`)
   server.readiness.ready = true
@@ -109,31 +102,64 @@ async function begin(given: Config, clock: Clock): Promise<RunningServer> {
   say(`Stationmaster is ready at ${server.url}${afterSeconds(config.begunAtMs)}`)
   // what built it waits for this, to go on with what nobody waits for
   if (web && process.connected) process.disconnect()
-  const behindTheDoor = (work: Promise<unknown>, failed: string) =>
-    void work.catch((error: Error) => {
-      if (!ending) say(`${failed}: ${error.message}.`)
-    })
-  if (demo) {
-    const { dataDir, timeZone } = config
-    const parts = { db: server.database.db, clock }
-    behindTheDoor(demo.drawPhotos(parts), "The demo's photos could not be drawn")
-    behindTheDoor(demo.workEveryday(parts, server.url), "The demo's roll-out could not begin")
-    behindTheDoor(
-      demo.runPartner({ dataDir, timeZone }, server.url),
-      "The demo's roaming partner could not begin",
-    )
+  if (demo) liveOn(demo, server, { config, clock, isEnding: () => ending })
+  await sayWhatIsMissing(config, server.database)
+  if (demo && fleet) sayWhatToTry(server.url, first(demo.demoStations).number, fleet.controlUrl)
+  return server
+}
+
+/** The demo's photos are drawn, and its staff and its roaming partner begin their work; nobody waits for any of it. */
+function liveOn(
+  demo: Awaited<ReturnType<typeof loadDemo>>,
+  server: RunningServer,
+  { config, clock, isEnding }: { config: Config; clock: Clock; isEnding(): boolean },
+): void {
+  const { dataDir, timeZone } = config
+  const failed = (what: string) => (error: Error) => {
+    if (!isEnding()) say(`The demo's ${what} could not begin: ${error.message}.`)
   }
-  if (config.payment.provider === null && config.mode === 'serve')
+  const parts = { db: server.database.db, clock }
+  void demo.drawPhotos(parts).catch(failed('photos'))
+  void demo.workEveryday(parts, server.url).catch(failed('roll-out'))
+  void demo.runPartner({ dataDir, timeZone }, server.url).catch(failed('roaming partner'))
+}
+
+/** Says what a network of its own has yet to set up, or which accounts everybody else can try. */
+async function sayWhatIsMissing({ mode, payment }: Config, { db }: Database): Promise<void> {
+  if (mode !== 'serve') return sayAccounts()
+  if (payment.provider === null)
     say('No payment provider is set (PAYMENT_PROVIDER): drivers are asked for no money.')
-  if (config.payment.till === null && config.payment.provider !== null && config.mode === 'serve')
+  if (payment.till === null && payment.provider !== null)
     say('No till is set (FISCAL_TILL): no fiscal receipts are made.')
-  if (config.mode !== 'serve') sayAccounts()
-  else if (!(await hasAdministrator(server.database.db)))
+  if (!(await hasAdministrator(db)))
     say(
       'Nobody administers this network yet. While the server runs, make the first account: npm run create-administrator -- --email you@example.com',
     )
-  if (demo && fleet) sayWhatToTry(server.url, first(demo.demoStations).number, fleet.controlUrl)
-  return server
+}
+
+/** The payment sandbox that is started beside this server where none is named. */
+class OwnSandbox {
+  readonly #dataDir: string
+  #process: ChildProcess | undefined
+  /** it answers, or has failed and has said so */
+  up = Promise.resolve()
+
+  constructor(dataDir: string) {
+    this.#dataDir = dataDir
+  }
+
+  start(settings: Parameters<typeof startSandbox>[0]): void {
+    this.up = startSandbox(settings, this.#dataDir).then(
+      (child) => {
+        this.#process = child
+      },
+      (error: Error) => say(`${error.message}.`),
+    )
+  }
+
+  stop(): void {
+    this.#process?.kill('SIGTERM')
+  }
 }
 
 /** Ends the process in order at the first signal, and at once at a second one, behind `atOnce`. */

@@ -7,7 +7,7 @@ import { type Database, openDatabase } from './platform/database/database.ts'
 import { logFailure, StartError } from './platform/database/database-fault.ts'
 import { migrate, mustBeMigrated } from './platform/database/migrating/migrate.ts'
 import { type Clock, systemClock } from './platform/general/clock.ts'
-import { openJobs } from './platform/jobs/jobs.ts'
+import { type Jobs, openJobs } from './platform/jobs/jobs.ts'
 import { connectingMost, openTlsListener, type TlsListener } from './platform/listeners/tls-listener.ts'
 import { knowSecret } from './platform/secrets/secret-fingerprint.ts'
 import { ensurePartitions } from './platform/statements/partitions.ts'
@@ -93,21 +93,7 @@ export async function startServer(
   for (const { job, cron, run } of upkeep)
     jobs.schedule(job, cron, () => run(database.db, clock.now(), config))
   const app = await buildApp(parts)
-  const { addresses, live, pulse, readiness, stations, payments, receipts } = parts
-  const {
-    silences,
-    incidents,
-    incidentBook,
-    certificates,
-    notices,
-    idleCars,
-    plans,
-    sales,
-    files,
-    firmware,
-    energy,
-  } = parts
-  const { deliveries, roamingSessions, alerts, repairing, webhooks } = parts
+  const { addresses, pulse, stations, firmware, energy } = parts
 
   // before anything else is begun: another server that has the port, and this database, is not to be disturbed
   const tlsListener = await listen(app, parts)
@@ -116,59 +102,18 @@ export async function startServer(
   await jobs.open()
   await given.prepare?.(stations, database, parts)
   await jobs.start()
-  if (!config.asksForPlans) await resumeSales(plans)
+  if (!config.asksForPlans) await resumeSales(parts.plans)
   await stations.start()
   firmware.runner.start()
   energy.start()
 
   return {
+    ...parts,
     app,
-    database,
-    stations,
-    live,
-    readiness,
-    payments,
-    receipts,
-    silences,
-    incidents,
-    incidentBook,
-    certificates,
-    alerts,
-    repairing,
-    notices,
-    idleCars,
-    plans,
-    sales,
-    files,
-    firmware,
-    deliveries,
-    webhooks,
-    roamingSessions,
     shown: parts.roaming.shown,
     url: addresses.local,
     secureUrl: addresses.secure,
-    close: async () => {
-      readiness.isDraining = true
-      stations.refuse()
-      if (config.drain.noticeMs > 0) await delay(config.drain.noticeMs)
-      readiness.ready = false
-      await firmware.runner.stop()
-      await energy.stop()
-      await stations.close(config.drain.spreadMs)
-      await firmware.runner.close()
-      await energy.close()
-      await tlsListener?.close()
-      await app.close()
-      parts.roaming.shown.stop()
-      await roamingSessions.settled()
-      await webhooks.stop()
-      await deliveries.stop()
-      await jobs.stop()
-      await pulse.stop()
-      await parts.replica?.close()
-      await parts.traces?.close()
-      await database.close()
-    },
+    close: () => closeServer(parts, app, jobs, tlsListener),
   }
 }
 
@@ -218,4 +163,33 @@ function listenError(error: NodeJS.ErrnoException, name: string, port: number): 
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
     return new StartError(`HOST is no address of this machine: ${error.message}.`)
   return error
+}
+
+async function closeServer(
+  parts: Parts,
+  app: FastifyInstance,
+  jobs: Jobs,
+  tlsListener: Awaited<ReturnType<typeof listen>>,
+): Promise<void> {
+  const { config, readiness, stations, firmware, energy } = parts
+  readiness.isDraining = true
+  stations.refuse()
+  if (config.drain.noticeMs > 0) await delay(config.drain.noticeMs)
+  readiness.ready = false
+  await firmware.runner.stop()
+  await energy.stop()
+  await stations.close(config.drain.spreadMs)
+  await firmware.runner.close()
+  await energy.close()
+  await tlsListener?.close()
+  await app.close()
+  parts.roaming.shown.stop()
+  await parts.roamingSessions.settled()
+  await parts.webhooks.stop()
+  await parts.deliveries.stop()
+  await jobs.stop()
+  await parts.pulse.stop()
+  await parts.replica?.close()
+  await parts.traces?.close()
+  await parts.database.close()
 }

@@ -84,11 +84,11 @@ const rules = {
     server: server('versions', "[{ android_v: 'abc', ios_v: '1' }, ['android_v']]"),
   },
   'who sees an order': {
-    form: story('roles', '/orders/1/information'),
+    form: ['web/src/layout/screens.txt', 'A - O C -  /orders/$orderId/information'],
     server: ['server/src/story/interface/roles/role-table.ts', 'GET    orders/{order}/details'],
   },
   'who sees the list of stations': {
-    form: story('roles', 'A M O - -  /charge-points'),
+    form: ['web/src/layout/screens.txt', 'A M O - -  /charge-points'],
     server: ['server/src/story/interface/roles/role-table.ts', 'GET    stations?limit=500'],
   },
 }

@@ -13,11 +13,15 @@ export const crowdedFunctions = ({ path, source }) =>
     .functions.filter(({ parameters }) => parameters > mostParameters)
     .map(({ offset }) => lineAt(source, offset))
 
-/** The lines of a file at which a function of more than 60 lines begins. */
+/** The functions of a file with more than 60 lines, each as { line, name }: the line at which it begins, and what is named there. */
 export const longFunctions = ({ path, source }) =>
   readable(source, path)
     .functions.filter(({ offset, end }) => source.slice(offset, end).split('\n').length > mostFunctionLines)
-    .map(({ offset }) => lineAt(source, offset))
+    .map(({ offset }) => {
+      const line = lineAt(source, offset)
+      const [, name = ''] = /(?:function\*?|const)\s+(\w+)/.exec(source.split('\n')[line - 1]) ?? []
+      return { line, name }
+    })
 
 /** The default import of a CSS module. */
 const sheetImports = /^import (\w+) from '(\.[^']+\.module\.css)'$/gm

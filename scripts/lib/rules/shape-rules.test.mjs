@@ -21,7 +21,7 @@ test('a function has five parameters, whatever its kind', () => {
 test('a function has 60 lines', () => {
   const long = (lines) => file(`\nconst a = () => {${'\n'.repeat(lines - 1)}}\n`)
   expect(longFunctions(long(60))).toEqual([])
-  expect(longFunctions(long(61))).toEqual([2])
+  expect(longFunctions(long(61))).toEqual([{ line: 2, name: 'a' }])
 })
 
 test('an assertion that a value is there has its reason on its line or on the one before', () => {

@@ -1,6 +1,6 @@
 import { isWritten } from '../reading/sources.mjs'
 
-const fileEnding = /\.(ts|tsx|js|mjs|sql|tsv|md|json|yaml|conf|service|css|svg|png|br)$/
+const fileEnding = /\.(ts|tsx|js|mjs|sql|tsv|txt|md|json|yaml|conf|service|css|svg|png|br)$/
 const method = /^(GET|POST|PUT|PATCH|DELETE)$/
 
 /** What is the reader's own: an address of theirs, a media type, a file of keys, mails or a copy of the database. */

@@ -68,9 +68,8 @@ interface Ground {
 
 export type Parts = Awaited<ReturnType<typeof buildParts>>
 
-/** Builds the parts of a server, each out of those before it; nothing runs yet, and no query is sent. */
-export async function buildParts(ground: Ground) {
-  const { config, log, clock, database, jobs } = ground
+/** What all other parts stand on: where it is reached, who hears what, what is watched, and the ways out by mail, file and call. */
+async function openBase({ config, log, clock, database, jobs }: Ground) {
   const { db } = database
   const addresses = new Addresses(config)
   const nodes = config.nats ? await NatsBus.open(config.nats, config.nodeId, log) : noBus
@@ -81,30 +80,35 @@ export async function buildParts(ground: Ground) {
   measureReplica(metrics, replica)
   const traces = config.traces ? await openTraces(config.traces, config.nodeId, log) : null
   const pulse = new DatabasePulse(database, log)
-  const readiness = new Readiness(pulse)
-  const downloads = new DownloadLinks(config.secretKey, clock, db)
   const fileStore = openFileStore(config.fileStore)
   const files = new Files({ db, clock, log, store: fileStore })
   files.begin(jobs, metrics)
-  const reading = replica ?? primaryOnly(db)
   const report = (error: unknown) =>
     logFailure(log, error, 'what other systems are to be sent could not be sent')
-  const deliveries = new Deliveries({ db, clock, jobs, report })
-  const watch = new JournalWatch(clock, live.publish.bind(live), nodes)
-  const mailer = openMailer({ jobs, clock, config, baseUrl: () => addresses.base })
-  const moneySide = await openMoneySide({
-    config,
+  return {
     db,
-    log,
-    clock,
-    jobs,
-    live,
-    mailer,
     addresses,
-    stations: () => stations,
-    notices: () => notices,
-  })
-  const { terms, receipts } = moneySide
+    nodes,
+    live,
+    metrics,
+    replica,
+    reading: replica ?? primaryOnly(db),
+    traces,
+    pulse,
+    readiness: new Readiness(pulse),
+    downloads: new DownloadLinks(config.secretKey, clock, db),
+    fileStore,
+    files,
+    deliveries: new Deliveries({ db, clock, jobs, report }),
+    watch: new JournalWatch(clock, live.publish.bind(live), nodes),
+    mailer: openMailer({ jobs, clock, config, baseUrl: () => addresses.base }),
+  }
+}
+
+/** Money, notices to drivers, roaming, and stations: each of them needs others of the four. */
+async function openBusiness(shared: Ground & Awaited<ReturnType<typeof openBase>>) {
+  const { config, log, clock, jobs, db, mailer } = shared
+  const moneySide = await openMoneySide({ ...shared, stations: () => stations, notices: () => notices })
   const { paymentService } = moneySide.payments
   const notices = new Notices({
     db,
@@ -115,25 +119,13 @@ export async function buildParts(ground: Ground) {
     services: config.pushServices,
     linkTo: mailer.link.bind(mailer),
   })
-  const roaming = openRoamingSide({ config, db, clock, addresses, jobs, deliveries, live, log })
+  const roaming = openRoamingSide(shared)
   const stations = openStationSide({
-    config,
-    database,
-    pulse,
-    jobs,
-    clock,
-    log,
-    live,
-    nodes,
-    watch,
-    metrics,
-    traces,
-    addresses,
-    terms,
+    ...shared,
+    terms: moneySide.terms,
     paymentService,
-    receipts,
+    receipts: moneySide.receipts,
     notices,
-    mailer,
     contracts: openContracts({ config, db, clock, log }),
     beforeCard: roaming.questions.before.bind(roaming.questions),
     companiesChanged: (orderIds) => roamingSessions.soon(orderIds),
@@ -143,27 +135,34 @@ export async function buildParts(ground: Ground) {
     },
   })
   const { orderWork } = stations.commands
+  const { deliveries } = shared
   const roamingSessions = new RoamingSessions({ ...roaming, log, deliveries, orderWork }, jobs)
+  return { moneySide, notices, roaming, stations, roamingSessions }
+}
+
+/** Builds the parts of a server, each out of those before it; nothing runs yet, and no query is sent. */
+export async function buildParts(ground: Ground) {
+  const { config, log, clock, database, jobs } = ground
+  const base = await openBase(ground)
+  const { db, addresses, nodes, live, metrics, reading, downloads, files, fileStore, deliveries, mailer } =
+    base
+  const { moneySide, ...business } = await openBusiness({ ...ground, ...base })
+  const { stations, notices } = business
+  const { terms, receipts, payments } = moneySide
+  const { paymentService } = payments
   profileJobs(jobs, { ...stations.commands, deliveries })
   const firmware = openFirmware({ config, db, clock, files, mailer, stations })
-  measure(metrics, { config, clock, database, jobs, nodes, pulse, readiness, stations })
+  measure(metrics, { ...ground, nodes, pulse: base.pulse, readiness: base.readiness, stations })
   const energy = new EnergyControl({ ...stations.commands, log }, jobs, metrics)
-  const cover = admittedOnly(openCover(config.asksForPlans, config.timeZone))
-  const accounts = openAccounts({ config, db, nodes, live, clock, jobs, mailer, cover, addresses, log })
-  const driverAccounts = openDriverAccounts({
-    config,
-    db,
-    clock,
-    jobs,
-    mailer,
-    paymentService,
-    publicKey: moneySide.payments.publicKey,
-    throttles: accounts.throttles,
-    notices,
-  })
-  refundJobs({ db, clock, live, terms, paymentService, receipts, jobs, timeZone: config.timeZone })
-  const plans = openPlans({ config, db, log, clock, jobs, live, mailer, downloads, cover, paymentService })
   const { secretKey, timeZone, currency } = config
+  const cover = admittedOnly(openCover(config.asksForPlans, timeZone))
+  const accounts = openAccounts({ config, db, nodes, live, clock, jobs, mailer, cover, addresses, log })
+  const { throttles } = accounts
+  const { publicKey } = payments
+  const drivers = { config, db, clock, jobs, mailer, paymentService, publicKey, throttles, notices }
+  const driverAccounts = openDriverAccounts(drivers)
+  refundJobs({ db, clock, live, terms, paymentService, receipts, jobs, timeZone })
+  const plans = openPlans({ config, db, log, clock, jobs, live, mailer, downloads, cover, paymentService })
   const exportSide = openExports(
     { db, reading, clock, jobs, mailer, timeZone, currency },
     { currency, files, fileStore, secretKey },
@@ -171,48 +170,28 @@ export async function buildParts(ground: Ground) {
   )
   maintenanceJobs(jobs, stations.commands)
   const reads = new Reads()
-  const webhooks = openWebhooks({ config, db, clock, deliveries, mailer, live, log, reads, addresses }, jobs)
-  const silences = new SilenceWatch({ db, clock, jobs, mailer })
-  const certificates = new CertificateWatch({ db, clock, jobs, mailer, timeZone: config.timeZone })
-  const geocoder = openGeocoder(config.geocoderUrl, (error) =>
-    log.warn({ err: error }, 'the geocoder could not be asked'),
-  )
   return {
     ...openPublicSide({ config, db, clock }),
     takeovers: openTakeovers({ ...config, db, clock, jobs, cover }),
-    roaming,
     ...ground,
-    db,
-    addresses,
-    live,
-    nodes,
-    metrics,
-    traces,
-    pulse,
-    replica,
-    reading,
-    readiness,
-    downloads,
-    files,
-    watch,
+    ...base,
+    ...business,
+    ...moneySide,
     ...exportSide,
     firmware,
     energy,
-    silences,
-    certificates,
+    silences: new SilenceWatch({ db, clock, jobs, mailer }),
+    certificates: new CertificateWatch({ db, clock, jobs, mailer, timeZone }),
     ...openAlertSide({ ...ground, db, live, deliveries, mailer, stations }),
-    notices,
-    stations,
     accounts,
     driverAccounts,
-    geocoder,
-    ...moneySide,
+    geocoder: openGeocoder(config.geocoderUrl, (error) =>
+      log.warn({ err: error }, 'the geocoder could not be asked'),
+    ),
     plans,
     cover,
-    deliveries,
     reads,
-    webhooks,
-    roamingSessions,
+    webhooks: openWebhooks({ config, db, clock, deliveries, mailer, live, log, reads, addresses }, jobs),
   }
 }
 

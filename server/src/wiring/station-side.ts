@@ -1,54 +1,25 @@
 import type { Server } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Backlog, maxFrameBytes, openCentral, type StationEvent } from '@stationmaster/ocpp'
-import type { FastifyBaseLogger } from 'fastify'
-import type { Registry } from 'prom-client'
-import type { Config } from '../config/config.ts'
+import { type Backlog, maxFrameBytes, openCentral } from '@stationmaster/ocpp'
 import { flow } from '../flow.ts'
-import type { Database } from '../platform/database/database.ts'
 import { logFailure } from '../platform/database/database-fault.ts'
-import type { Clock } from '../platform/general/clock.ts'
-import type { LiveBus } from '../platform/general/live.ts'
 import { productVersion } from '../platform/general/version.ts'
-import type { Jobs } from '../platform/jobs/jobs.ts'
-import type { DatabasePulse } from '../platform/jobs/pulse.ts'
-import type { Addresses } from '../platform/listeners/addresses.ts'
-import type { Mailer } from '../platform/mail/mail.ts'
-import type { NodeBus } from '../platform/nodes/bus.ts'
 import { Membership } from '../platform/nodes/membership.ts'
-import { openStationMetrics } from '../platform/watching/station-metrics.ts'
-import type { Traces } from '../platform/watching/traces.ts'
 import { updateDueOfLost } from '../slices/charging/orders/messages/open-store.ts'
-import { OrderWork } from '../slices/charging/orders/messages/unit-of-work.ts'
 import { BulkRunner, type RunnerParts } from '../slices/control/bulk/runner.ts'
 import { sendAfterBoot } from '../slices/control/commands/each/after-boot.ts'
 import { Displays } from '../slices/control/commands/each/displays.ts'
-import { sendReservation, sendReservationEnd } from '../slices/control/commands/each/reservation.ts'
 import { ListKeeper } from '../slices/control/commands/following/list-keeper.ts'
 import { TariffKeeper } from '../slices/control/commands/following/tariff-keeper.ts'
 import { UnansweredCommands } from '../slices/control/commands/outcome/unanswered.ts'
-import { sendPrice } from '../slices/control/commands/sessions/price.ts'
-import { sendPaidStart } from '../slices/control/commands/sessions/start.ts'
-import { sendStop } from '../slices/control/commands/sessions/stop.ts'
 import { OrderTimers } from '../slices/control/commands/timers.ts'
-import { openEndpoint } from '../slices/control/intake/connecting/endpoint.ts'
-import { Links } from '../slices/control/intake/connecting/links.ts'
+import { type EndpointOptions, openEndpoint } from '../slices/control/intake/connecting/endpoint.ts'
+import type { Links } from '../slices/control/intake/connecting/links.ts'
 import { PresenceBook } from '../slices/control/intake/connecting/presence.ts'
 import { openAuthority, Signing } from '../slices/control/intake/connecting/signing.ts'
 import { Intake } from '../slices/control/intake/intake.ts'
-import type { RemoteParts } from '../slices/control/intake/reaching/remote-link.ts'
-import { Requests } from '../slices/control/intake/reaching/requests.ts'
-import { Stations } from '../slices/control/intake/reaching/stations.ts'
 import { StationTraffic } from '../slices/control/intake/station-traffic.ts'
-import type { Contracts } from '../slices/control/plug-and-charge/contracts.ts'
-import type { KnownTerms } from '../slices/money/contracts/known-terms.ts'
-import type { PaymentService } from '../slices/money/providers/payment-service.ts'
-import type { ReceiptService } from '../slices/money/receipts/receipt-service.ts'
-import type { Notices } from '../slices/public/notices/notices.ts'
-import { JournalBuffer } from '../slices/stations/journal/buffer.ts'
-import type { JournalWatch } from '../slices/stations/journal/watch.ts'
-import { MeasurementBuffer } from '../slices/stations/stations/measuring/measurement-buffer.ts'
-import { StatusKeeper } from '../slices/stations/stations/status/status-keeper.ts'
+import { type Ground, openGround, type StationOptions } from './station-ground.ts'
 
 /** The part of the server that stations are connected to. */
 export interface StationSide {
@@ -92,199 +63,56 @@ async function allGone(links: Links): Promise<void> {
   for (let waited = 0; links.size > 0 && waited < goneMs; waited += 50) await delay(50)
 }
 
-interface StationOptions {
-  config: Pick<
-    Config,
-    'timeZone' | 'currency' | 'payment' | 'secretKey' | 'ocpp' | 'nodeId' | 'proxies' | 'gapAlertWh'
-  >
-  database: Database
-  pulse: DatabasePulse
-  jobs: Jobs
-  clock: Clock
-  log: FastifyBaseLogger
-  live: LiveBus
-  nodes: NodeBus
-  watch: JournalWatch
-  metrics: Registry
-  /** null: nothing is traced */
-  traces: Traces | null
-  addresses: Addresses
-  terms: KnownTerms
-  paymentService: PaymentService
-  receipts: ReceiptService
-  notices: Pick<Notices, 'closed' | 'owing'>
-  mailer: Mailer
-  beforeCard(stationId: string, event: StationEvent): Promise<void> | null
-  contracts: Contracts
-  companiesChanged(orderIds: number[]): void
-  /** another server has begun under this one's name: this one has to end */
-  replaced(): void
-}
-
-/** The work on orders, with what must follow it. */
-function openOrderWork(options: StationOptions, measurements: MeasurementBuffer): OrderWork {
-  const { config, database, clock, live, terms, paymentService, receipts, notices, mailer } = options
-  return new OrderWork({
-    db: database.db,
-    clock,
-    measurements,
-    publish: live.publish.bind(live),
-    companiesChanged: options.companiesChanged,
-    afterClose: (tx, closed, now, timeZone) =>
-      flow.closed(tx, closed, {
-        now,
-        timeZone,
-        terms,
-        paymentService,
-        receipts,
-        notices,
-        leastGapWh: config.gapAlertWh,
-        mailer,
-        currency: config.currency,
-      }),
-    afterRelease: (tx, orderIds) => flow.releaseHolds(tx, orderIds, paymentService),
-    afterHold: (tx, orders) => flow.held(tx, orders, { ...options, currency: config.currency }),
-    afterSettlement: (tx, orders, now, timeZone) =>
-      flow.settled(tx, orders, { now, timeZone, terms, paymentService, receipts }),
-    paymentProvider: paymentService.connected,
-    networkTimeZone: config.timeZone,
-    heartbeatSeconds: config.ocpp.heartbeatSeconds,
-    masterPassGroup: config.ocpp.masterPassGroup,
-    cardSessionMostMinor: config.payment.cardSessionMostMinor,
-  })
-}
-
-/** What commands to stations need. */
-function commandParts(
-  { config, database, clock, log, live, addresses, paymentService, contracts }: StationOptions,
-  {
-    statuses,
-    ...own
-  }: Pick<RunnerParts, 'links' | 'stations' | 'orderWork' | 'node'> & { statuses: StatusKeeper },
-): RunnerParts {
-  const { tls } = config.ocpp
+/** What has to do with one thing after another while stations are there: orders, displays, lists, prices, runs. */
+function openKeepers(commands: RunnerParts, { config, log }: StationOptions) {
+  const { currency, timeZone } = config
   return {
-    db: database.db,
-    clock,
-    log,
-    live,
-    ...own,
-    answerMs: config.ocpp.callTimeoutSeconds * 1000,
-    readPayment: (orderId) => paymentService.readUndecided(orderId, 'charging'),
-    statusChanged: ({ id, locationId }) => {
-      statuses.queue([id])
-      live.publish({ topic: 'station', id, locationId })
-    },
-    secretKey: config.secretKey,
-    baseUrl: () => addresses.base,
-    secureUrl: () => addresses.secure,
-    certificates: tls !== null && tls.files.clientCa !== null,
-    masterPassGroup: config.ocpp.masterPassGroup,
-    signs: tls !== null && tls.authority !== null,
-    signsForCars: contracts.provider !== null,
+    timers: new OrderTimers(commands, log),
+    displays: new Displays(commands, log),
+    lists: new ListKeeper(commands, log),
+    tariffs: new TariffKeeper({ ...commands, currency, timeZone }, log),
+    runner: new BulkRunner(commands),
+    unanswered: new UnansweredCommands(commands, log),
   }
 }
 
-/** Sends what an order asks of its station once its transaction has committed. */
-function sendCommitted(commands: RunnerParts, currency: string): void {
-  const sends = {
-    stop: sendStop,
-    price: (parts: RunnerParts, orderId: number) => sendPrice({ ...parts, currency }, orderId),
-    start: sendPaidStart,
-    reserve: sendReservation,
-    unreserve: sendReservationEnd,
-  }
-  for (const [what, send] of Object.entries(sends))
-    commands.orderWork.committed.on(what as keyof typeof sends, (orderId) => {
-      send(commands, orderId).catch((error) =>
-        logFailure(commands.log, error, `a ${what} could not be sent`, { orderId }),
-      )
-    })
-}
-
-/** Puts the parts together that carry stations' traffic, each out of those before it; nothing runs yet. */
-export function openStationSide(options: StationOptions): StationSide {
-  const { config, database, pulse, clock, log, live, nodes, watch, traces, beforeCard } = options
-  const measured = openStationMetrics(options.metrics)
-  const { db, stationDb } = database
-  const publish = live.publish.bind(live)
-  const links = new Links()
-  const statuses = new StatusKeeper({ db, clock, log, publish })
-  const wrote = watch.wrote.bind(watch)
-  const journal = new JournalBuffer(stationDb, log, wrote)
-  const measurements = new MeasurementBuffer(stationDb, log)
-  const orderWork = openOrderWork(options, measurements)
-  const { tls } = config.ocpp
-  const node = config.nodeId
-  const answerMs = config.ocpp.callTimeoutSeconds * 1000
-  const isDead = (other: string) => membership.isDead(other)
-  const counted: RemoteParts['counted'] = (ended) => {
-    measured.command(ended.type, ended.outcome, 'remote')
-    traces?.command(ended, 'remote')
-  }
-  const stations = new Stations({ db, bus: nodes, links, answerMs, isDead, counted })
-  new Requests(links).serve(nodes)
-  const commands = commandParts(options, { links, stations, orderWork, statuses, node })
-  sendCommitted(commands, config.currency)
-  const timers = new OrderTimers(commands, log)
-  const displays = new Displays(commands, log)
-  const lists = new ListKeeper(commands, log)
-  const tariffs = new TariffKeeper({ ...commands, currency: config.currency, timeZone: config.timeZone }, log)
-  const runner = new BulkRunner(commands)
-  const unanswered = new UnansweredCommands(commands, log)
-
-  let open = false
-  const remind = async (stationIds: string[]) => {
-    if (open) await sendAfterBoot(commands, log, stationIds)
-  }
-  const intake = new Intake({
-    db: stationDb,
-    stationActions: flow.stationActions,
-    orderWork,
-    clock,
-    log,
-    publish,
-    wrote,
-    committed: (messages, seconds) => {
-      measured.batch(messages.length, seconds)
-      traces?.committed(messages, seconds)
-    },
-    note: (frame) => journal.push(frame),
-    leftLate: (answer) => journal.leftLate(answer),
-    lease: {
-      get holds() {
-        return membership.holds
-      },
-      held: () => membership.held(),
-    },
-    isCurrent: (link) => links.get(link.stationId) === link,
-    away: (error) => {
-      pulse.refused()
-      logFailure(log, error, 'messages of stations could not be kept')
-    },
-    booted: (stationIds) => {
-      setTimeout(() => void remind(stationIds), afterBootMs).unref()
-      runner.stationsConnected(stationIds, afterBootMs)
-    },
-    statusesChanged: (stationIds) => statuses.queue(stationIds),
-  })
-  const presence = new PresenceBook({
+/** Which server has which station's socket. */
+function openPresence(
+  { config, database, clock, log, live, nodes }: StationOptions,
+  ground: Ground,
+): PresenceBook {
+  const { db } = database
+  return new PresenceBook({
     db,
-    node,
+    node: config.nodeId,
     clock,
-    links,
+    links: ground.links,
     log,
-    publish,
+    publish: live.publish.bind(live),
     takenFrom: (other, connection) => void nodes.request(other, 'taken', connection, takenMs),
-    statusesChanged: (stationIds) => statuses.queue(stationIds),
+    statusesChanged: (stationIds) => ground.statuses.queue(stationIds),
     contactChanged: (stations) =>
       updateDueOfLost(db, stations, clock.now()).catch((error) =>
         logFailure(log, error, 'lost sessions of stations that left or are back could not be looked at'),
       ),
   })
-  const membership = new Membership({
-    db,
-    node,
+}
+
+/** That this server is one of those on the database, and what it takes over of one that has died. */
+function openMembership(
+  options: StationOptions,
+  {
+    statuses,
+    presence,
+    unanswered,
+    runner,
+  }: Pick<Ground, 'statuses'> &
+    Pick<ReturnType<typeof openKeepers>, 'unanswered' | 'runner'> & { presence: PresenceBook },
+): Membership {
+  const { config, database, clock, log, nodes } = options
+  return new Membership({
+    db: database.db,
+    node: config.nodeId,
     alone: database.kind === 'embedded',
     clock,
     bus: nodes,
@@ -306,93 +134,191 @@ export function openStationSide(options: StationOptions): StationSide {
     revived: () => presence.claimAll(),
     replaced: options.replaced,
   })
-  const authority = tls?.authority ? openAuthority(tls.authority) : null
-  const { contracts } = options
-  const signing = new Signing({ db, clock, log, intake, authority, provider: contracts.provider, publish })
-  const own = { intake, journal, links, presence, signing, contracts, clock, log, beforeCard }
-  const traffic = new StationTraffic(own)
+}
+
+/** What takes stations' messages in, batch by batch. */
+function openIntake(
+  { database, pulse, clock, log, live, watch, traces }: StationOptions,
+  ground: Ground,
+  { membership, booted }: { membership: Membership; booted(stationIds: string[]): void },
+): Intake {
+  const { links, statuses, journal, measured, commands } = ground
+  return new Intake({
+    db: database.stationDb,
+    stationActions: flow.stationActions,
+    orderWork: commands.orderWork,
+    clock,
+    log,
+    publish: live.publish.bind(live),
+    wrote: watch.wrote.bind(watch),
+    committed: (messages, seconds) => {
+      measured.batch(messages.length, seconds)
+      traces?.committed(messages, seconds)
+    },
+    note: (frame) => journal.push(frame),
+    leftLate: (answer) => journal.leftLate(answer),
+    lease: {
+      get holds() {
+        return membership.holds
+      },
+      held: () => membership.held(),
+    },
+    isCurrent: (link) => links.get(link.stationId) === link,
+    away: (error) => {
+      pulse.refused()
+      logFailure(log, error, 'messages of stations could not be kept')
+    },
+    booted,
+    statusesChanged: (stationIds) => statuses.queue(stationIds),
+  })
+}
+
+/** The central system that sockets are given to, and who hears what comes over them. */
+function openCentralSide(
+  options: StationOptions,
+  ground: Ground,
+  own: { intake: Intake; presence: PresenceBook },
+) {
+  const { config, database, clock, log, live, traces, beforeCard, contracts } = options
+  const { links, journal, measured } = ground
+  const { callTimeoutSeconds, pingSeconds, queueLimit, tls } = config.ocpp
+  const signing = new Signing({
+    db: database.db,
+    clock,
+    log,
+    intake: own.intake,
+    authority: tls?.authority ? openAuthority(tls.authority) : null,
+    provider: contracts.provider,
+    publish: live.publish.bind(live),
+  })
+  const traffic = new StationTraffic({ ...own, journal, links, signing, contracts, clock, log, beforeCard })
   const central = openCentral({
     handler: traces?.traced(measured.counted(traffic)) ?? measured.counted(traffic),
     clock,
     settings: {
-      callTimeoutMs: config.ocpp.callTimeoutSeconds * 1000,
-      pingIntervalMs: config.ocpp.pingSeconds * 1000,
-      mostWaitingCalls: config.ocpp.queueLimit,
+      callTimeoutMs: callTimeoutSeconds * 1000,
+      pingIntervalMs: pingSeconds * 1000,
+      mostWaitingCalls: queueLimit,
       mostWaitingBytes: 4 * Math.max(maxFrameBytes, config.ocpp.maxFrameBytes),
-      mostWaitingCommands: config.ocpp.queueLimit,
+      mostWaitingCommands: queueLimit,
     },
   })
+  return { traffic, central }
+}
+
+/** How the endpoint of stations is set; whoever comes through it is given to the central system. */
+function endpointOf(
+  { config, database, pulse, clock, log, live }: StationOptions,
+  { membership, gate, central, traffic, runner }: Side,
+): EndpointOptions {
+  const { ocpp, secretKey, proxies } = config
+  return {
+    db: database.db,
+    clock,
+    log,
+    secret: secretKey,
+    maxFrameBytes: ocpp.maxFrameBytes,
+    compresses: ocpp.compresses,
+    proxies,
+    refusalsMost: ocpp.refusalsPerMinute,
+    holdsProfiles: ocpp.tls !== null,
+    accepting: () => gate.isOpen && pulse.answers && membership.holds,
+    publish: live.publish.bind(live),
+    onOpen: (socket, identity, protocol) => {
+      const link = central.accept(socket, {
+        stationId: identity.id,
+        protocol,
+        registration: identity.held ?? 'Accepted',
+      })
+      traffic.onOpen(link, identity)
+      if (identity.held === null) runner.stationsConnected([identity.id], afterOpenMs)
+      return link
+    },
+  }
+}
+
+/** All that runs while stations are there. */
+type Side = Ground &
+  ReturnType<typeof openKeepers> &
+  ReturnType<typeof openCentralSide> & {
+    presence: PresenceBook
+    membership: Membership
+    intake: Intake
+    /** open: stations are let in, and what they need after a boot is sent */
+    gate: { isOpen: boolean }
+  }
+
+async function startSide(side: Side): Promise<void> {
+  side.journal.start()
+  await side.membership.start()
+  await side.presence.start()
+  await side.statuses.start()
+  side.timers.start()
+  side.displays.start()
+  side.lists.start()
+  side.tariffs.start()
+  await side.unanswered.start()
+  side.gate.isOpen = true
+  await side.runner.start()
+}
+
+async function closeSide(side: Side, spreadMs: number): Promise<void> {
+  await side.runner.stop()
+  side.gate.isOpen = false
+  await side.unanswered.stop()
+  await side.timers.stop()
+  await side.displays.stop()
+  await side.lists.stop()
+  await side.tariffs.stop()
+  side.presence.release()
+  await side.central.leave(spreadMs, graceMs)
+  await side.intake.settled()
+  await allGone(side.links)
+  side.central.close()
+  await side.measurements.close()
+  await side.presence.close()
+  await side.statuses.close()
+  await side.journal.close()
+  await side.runner.close()
+  await side.membership.stop()
+}
+
+/** Puts the parts together that carry stations' traffic, each out of those before it; nothing runs yet. */
+export function openStationSide(options: StationOptions): StationSide {
+  const { log } = options
+  const ground = openGround(options, (other) => membership.isDead(other))
+  const { commands, stations } = ground
+  const keepers = openKeepers(commands, options)
+  const presence = openPresence(options, ground)
+  const membership = openMembership(options, { ...ground, ...keepers, presence })
+  const gate = { isOpen: false }
+  const remind = async (stationIds: string[]) => {
+    if (gate.isOpen) await sendAfterBoot(commands, log, stationIds)
+  }
+  const booted = (stationIds: string[]) => {
+    setTimeout(() => void remind(stationIds), afterBootMs).unref()
+    keepers.runner.stationsConnected(stationIds, afterBootMs)
+  }
+  const intake = openIntake(options, ground, { membership, booted })
+  const { traffic, central } = openCentralSide(options, ground, { intake, presence })
+  const side: Side = { ...ground, ...keepers, presence, membership, intake, traffic, central, gate }
   return {
     commands,
-    runner,
     intake,
-    timers,
-    displays,
-    lists,
-    tariffs,
-    backlog: central.backlog,
     membership,
-    listen: (server) =>
-      openEndpoint(server, {
-        db,
-        clock,
-        log,
-        secret: config.secretKey,
-        maxFrameBytes: config.ocpp.maxFrameBytes,
-        compresses: config.ocpp.compresses,
-        proxies: config.proxies,
-        refusalsMost: config.ocpp.refusalsPerMinute,
-        holdsProfiles: tls !== null,
-        accepting: () => open && pulse.answers && membership.holds,
-        publish,
-        onOpen: (socket, identity, protocol) => {
-          const link = central.accept(socket, {
-            stationId: identity.id,
-            protocol,
-            registration: identity.held ?? 'Accepted',
-          })
-          traffic.onOpen(link, identity)
-          if (identity.held === null) runner.stationsConnected([identity.id], afterOpenMs)
-          return link
-        },
-      }),
+    runner: keepers.runner,
+    timers: keepers.timers,
+    displays: keepers.displays,
+    lists: keepers.lists,
+    tariffs: keepers.tariffs,
+    backlog: central.backlog,
+    listen: (server) => openEndpoint(server, endpointOf(options, side)),
     disconnect: (stationIds) => stations.close(stationIds, 'the station has been removed'),
-    start: async () => {
-      journal.start()
-      await membership.start()
-      await presence.start()
-      await statuses.start()
-      timers.start()
-      displays.start()
-      lists.start()
-      tariffs.start()
-      await unanswered.start()
-      open = true
-      await runner.start()
-    },
+    start: () => startSide(side),
     refuse: () => {
-      open = false
+      gate.isOpen = false
       membership.drain()
     },
-    close: async (spreadMs) => {
-      await runner.stop()
-      open = false
-      await unanswered.stop()
-      await timers.stop()
-      await displays.stop()
-      await lists.stop()
-      await tariffs.stop()
-      presence.release()
-      await central.leave(spreadMs, graceMs)
-      await intake.settled()
-      await allGone(links)
-      central.close()
-      await measurements.close()
-      await presence.close()
-      await statuses.close()
-      await journal.close()
-      await runner.close()
-      await membership.stop()
-    },
+    close: (spreadMs) => closeSide(side, spreadMs),
   }
 }

@@ -141,26 +141,6 @@ const longestPlanSeconds = 300
 /** Pools of connections to a PostgreSQL server, one of them for stations' messages, and one connection that sees whether it lives. */
 export function openPostgres(databaseUrl: string, connections: number): Database {
   const open = new Set<pg.PoolClient>()
-  const openPool = (options: pg.PoolConfig, settings: Record<string, string | number>): pg.Pool => {
-    const pool = new pg.Pool({
-      ...options,
-      connectionString: databaseUrl,
-      connectionTimeoutMillis: connectMs,
-      keepAlive: true,
-      types,
-      pipeline: true,
-      application_name: 'stationmaster',
-      options: Object.entries(settings)
-        .map(([name, value]) => `-c ${name}=${value}`)
-        .join(' '),
-    })
-    pool.on('connect', (client) => {
-      gatherWrites(client)
-      open.add(client)
-    })
-    pool.on('remove', (client) => open.delete(client))
-    return pool
-  }
   const settings = {
     timezone: 'UTC',
     // compiling a query, as PostgreSQL does on a high estimate, takes longer than any of them
@@ -168,10 +148,11 @@ export function openPostgres(databaseUrl: string, connections: number): Database
     statement_timeout: longestStatementMs,
     idle_in_transaction_session_timeout: longestIdleMs,
   }
-  const pool = openPool({ max: connections }, settings)
+  const pool = openPool({ max: connections, connectionString: databaseUrl }, settings, open)
   const stationPool = openPool(
-    { max: stationConnections, maxLifetimeSeconds: longestPlanSeconds },
+    { max: stationConnections, maxLifetimeSeconds: longestPlanSeconds, connectionString: databaseUrl },
     { ...settings, ...lookUpPlans },
+    open,
   )
   const prepared = new PreparedStatements()
   stationPool.on('connect', (client) => prepared.prepare(client, (error) => streamOf(client).destroy(error)))
@@ -200,6 +181,31 @@ export function openPostgres(databaseUrl: string, connections: number): Database
       await watching.end()
     },
   }
+}
+
+/** A pool whose connections have such settings; `open` holds those that there are. */
+function openPool(
+  options: pg.PoolConfig,
+  settings: Record<string, string | number>,
+  open: Set<pg.PoolClient>,
+): pg.Pool {
+  const pool = new pg.Pool({
+    ...options,
+    connectionTimeoutMillis: connectMs,
+    keepAlive: true,
+    types,
+    pipeline: true,
+    application_name: 'stationmaster',
+    options: Object.entries(settings)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
+  })
+  pool.on('connect', (client) => {
+    gatherWrites(client)
+    open.add(client)
+  })
+  pool.on('remove', (client) => open.delete(client))
+  return pool
 }
 
 async function probeOver(watching: pg.Pool): Promise<void> {

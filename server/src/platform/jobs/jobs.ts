@@ -45,124 +45,156 @@ export interface Jobs {
 }
 
 /** Opens the job queue on the server's database; `report` hears of failures of the queue itself and of jobs. */
-export function openJobs(
+export const openJobs = (
   database: Database,
   config: Pick<Config, 'timeZone' | 'nodeId'>,
   report: (error: unknown, job?: string) => void,
-): Jobs {
-  let state: 'starting' | 'working' | 'stopped' = 'starting'
-  const db = lasting(
-    executor(database.db),
-    () => state === 'stopped',
-    (error) => {
-      if (state === 'starting') throw error
-      report(error)
-    },
-  )
-  const boss = new PgBoss({ db, schedule: false })
-  boss.on('error', (error) => report(error))
-  const node = config.nodeId
-  const handlers = new Map<string, JobHandler<object>>()
-  const workers = new Map<string, string>()
-  let ended: JobEnded = () => undefined
-  const look = new Look(async () => {
-    const { rows } = (await executor(database.db).executeSql(waiting, [])) as { rows: { name: string }[] }
-    for (const { name } of rows) {
-      const worker = workers.get(name)
-      if (worker !== undefined) boss.notifyWorker(worker)
-    }
-  })
-  const clock = new JobClock(database.db, config.timeZone, sendDue, (error) => {
-    if (!isAway(error)) report(error)
-  })
+): Jobs => new JobQueues(database, config, report)
 
-  const add = (name: string, handler: JobHandler<object>) => {
-    if (handlers.has(name)) throw new Error(`Two handlers for the job ${name}.`)
-    handlers.set(name, handler)
+class JobQueues implements Jobs {
+  readonly #database: Database
+  readonly #node: string
+  readonly #report: (error: unknown, job?: string) => void
+  readonly #boss: PgBoss
+  readonly #clock: JobClock
+  readonly #handlers = new Map<string, JobHandler<object>>()
+  readonly #workers = new Map<string, string>()
+  readonly #look = new Look(() => this.#wakeWorkers())
+  #state: 'starting' | 'working' | 'stopped' = 'starting'
+  #opening: Promise<void> | undefined
+  #ended: JobEnded = () => undefined
+
+  constructor(
+    database: Database,
+    config: Pick<Config, 'timeZone' | 'nodeId'>,
+    report: (error: unknown, job?: string) => void,
+  ) {
+    this.#database = database
+    this.#node = config.nodeId
+    this.#report = report
+    const db = lasting(
+      executor(database.db),
+      () => this.#state === 'stopped',
+      (error) => {
+        if (this.#state === 'starting') throw error
+        report(error)
+      },
+    )
+    this.#boss = new PgBoss({ db, schedule: false })
+    this.#boss.on('error', (error) => report(error))
+    this.#clock = new JobClock(database.db, config.timeZone, this.#sendDue.bind(this), (error) => {
+      if (!isAway(error)) report(error)
+    })
   }
+
+  work<T extends object>(name: string, handler: JobHandler<T>): void {
+    this.#add(name, handler as JobHandler<object>)
+  }
+
+  schedule(name: string, cron: string, handler: JobHandler<object>): void {
+    this.#add(name, handler)
+    this.#clock.add(name, cron)
+  }
+
+  async send(tx: Tx, name: string, data: object, options: SendOptions = {}): Promise<void> {
+    if (!this.#handlers.has(name)) throw new Error(`Nobody does the job ${name}.`)
+    await this.#boss.send(name, data, { ...options, db: executor(tx) })
+    this.#look.soon()
+  }
+
+  async putBack(tx: Tx, other: string): Promise<void> {
+    await releaseJobs(tx, other)
+    this.#look.soon()
+  }
+
+  open(): Promise<void> {
+    this.#opening ??= this.#openQueues()
+    return this.#opening
+  }
+
+  async start(): Promise<void> {
+    await this.open()
+    const { db } = this.#database
+    const node = this.#node
+    await inTransaction(db, (tx) => releaseJobs(tx, node))
+    for (const [name, handler] of this.#handlers) {
+      const options = { pollingIntervalSeconds: seldomSeconds, batchSize: 20 }
+      const id = await this.#boss.work<object>(name, options, async (batch) => {
+        const ids = batch.map((job) => job.id)
+        await claimJobs(db, { node, name, ids })
+        for (const job of batch) await this.#run(name, handler, job)
+      })
+      this.#workers.set(name, id)
+    }
+    this.#state = 'working'
+    this.#look.start()
+    this.#clock.start()
+  }
+
+  onEnd(listener: JobEnded): void {
+    this.#ended = listener
+  }
+
+  async countWaiting(): Promise<{ name: string; count: number }[]> {
+    const { rows } = await executor(this.#database.db).executeSql(waitingOfEach, [])
+    return rows as { name: string; count: number }[]
+  }
+
+  async stop(withinMs = 10_000): Promise<void> {
+    this.#look.stop()
+    await this.#clock.stop()
+    await this.#boss.stop({ graceful: true, wait: true, timeout: withinMs })
+    this.#state = 'stopped'
+  }
+
+  #add(name: string, handler: JobHandler<object>): void {
+    if (this.#handlers.has(name)) throw new Error(`Two handlers for the job ${name}.`)
+    this.#handlers.set(name, handler)
+  }
+
   /** A job that fails is put back alone: those beside it in its batch are done, and must not be done again. */
-  const run = async (name: string, handler: JobHandler<object>, { id, data }: PgBoss.Job<object>) => {
+  async #run(name: string, handler: JobHandler<object>, { id, data }: PgBoss.Job<object>): Promise<void> {
     const begunMs = performance.now()
-    const end = (outcome: 'done' | 'failed') => ended(name, outcome, (performance.now() - begunMs) / 1000)
+    const end = (outcome: 'done' | 'failed') =>
+      this.#ended(name, outcome, (performance.now() - begunMs) / 1000)
     try {
       await handler(data)
       end('done')
     } catch (error) {
       end('failed')
-      report(error, name)
-      await endClaim(database.db, { node, name, id })
-      await boss.fail(name, id, error as Error)
+      this.#report(error, name)
+      await endClaim(this.#database.db, { node: this.#node, name, id })
+      await this.#boss.fail(name, id, error as Error)
     }
   }
 
   /** One that waits to be done is enough. */
-  async function sendDue(tx: Tx, names: string[]): Promise<void> {
-    const { rows } = (await executor(tx).executeSql(waiting, [])) as { rows: { name: string }[] }
-    const waits = new Set(rows.map(({ name }) => name))
+  async #sendDue(tx: Tx, names: string[]): Promise<void> {
+    const waits = new Set(await namesOfWaiting(executor(tx)))
     const jobs = names.filter((name) => !waits.has(name)).map((name) => ({ name, data: {} }))
-    if (jobs.length > 0) await boss.insert(jobs, { db: executor(tx) })
-    look.soon()
+    if (jobs.length > 0) await this.#boss.insert(jobs, { db: executor(tx) })
+    this.#look.soon()
   }
 
-  let opening: Promise<void> | undefined
-  const open = () => {
-    opening ??= openQueues()
-    return opening
-  }
-  const openQueues = async () => {
-    await boss.start()
-    const known = new Set((await boss.getQueues()).map(({ name }) => name))
-    for (const name of handlers.keys())
+  async #openQueues(): Promise<void> {
+    await this.#boss.start()
+    const known = new Set((await this.#boss.getQueues()).map(({ name }) => name))
+    for (const name of this.#handlers.keys())
       if (!known.has(name))
-        await boss.createQueue(name, { name, retryLimit: 10, retryDelay: 5, retryBackoff: true })
+        await this.#boss.createQueue(name, { name, retryLimit: 10, retryDelay: 5, retryBackoff: true })
   }
 
-  return {
-    work: (name, handler) => add(name, handler as JobHandler<object>),
-    schedule: (name, cron, handler) => {
-      add(name, handler)
-      clock.add(name, cron)
-    },
-    send: async (tx, name, data, options = {}) => {
-      if (!handlers.has(name)) throw new Error(`Nobody does the job ${name}.`)
-      await boss.send(name, data, { ...options, db: executor(tx) })
-      look.soon()
-    },
-    putBack: async (tx, other) => {
-      await releaseJobs(tx, other)
-      look.soon()
-    },
-    open,
-    start: async () => {
-      await open()
-      await inTransaction(database.db, (tx) => releaseJobs(tx, node))
-      for (const [name, handler] of handlers) {
-        const options = { pollingIntervalSeconds: seldomSeconds, batchSize: 20 }
-        const id = await boss.work<object>(name, options, async (batch) => {
-          const ids = batch.map((job) => job.id)
-          await claimJobs(database.db, { node, name, ids })
-          for (const job of batch) await run(name, handler, job)
-        })
-        workers.set(name, id)
-      }
-      state = 'working'
-      look.start()
-      clock.start()
-    },
-    onEnd: (listener) => {
-      ended = listener
-    },
-    countWaiting: async () => {
-      const { rows } = await executor(database.db).executeSql(waitingOfEach, [])
-      return rows as { name: string; count: number }[]
-    },
-    stop: async (withinMs = 10_000) => {
-      look.stop()
-      await clock.stop()
-      await boss.stop({ graceful: true, wait: true, timeout: withinMs })
-      state = 'stopped'
-    },
+  async #wakeWorkers(): Promise<void> {
+    for (const name of await namesOfWaiting(executor(this.#database.db))) {
+      const worker = this.#workers.get(name)
+      if (worker !== undefined) this.#boss.notifyWorker(worker)
+    }
   }
+}
+
+async function namesOfWaiting(on: ReturnType<typeof executor>): Promise<string[]> {
+  const { rows } = (await on.executeSql(waiting, [])) as { rows: { name: string }[] }
+  return rows.map(({ name }) => name)
 }
 
 /** each queue would ask for itself; the look at all of them wakes those that have something to do */

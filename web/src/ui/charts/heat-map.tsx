@@ -1,5 +1,5 @@
 import { useElementSize } from '@mantine/hooks'
-import { type KeyboardEvent, type MouseEvent, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useState } from 'react'
 import classes from './heat-map.module.css'
 
 export interface HeatCell {
@@ -26,37 +26,64 @@ const gap = 2
 /** as far as a column's label needs */
 const leastLabelGap = 30
 
+interface Grid {
+  rows: number
+  columns: number
+  cellWidth: number
+}
+
+const within = (value: number, count: number) => Math.min(count - 1, Math.max(0, value))
+
+/** The cell under the pointer, in a drawing whose cells are that wide. */
+function cellAt({ clientX, clientY, currentTarget }: MouseEvent, { rows, columns, cellWidth }: Grid) {
+  const { left, top } = currentTarget.getBoundingClientRect()
+  return {
+    row: within(Math.floor((clientY - top - edge.top) / rowHeight), rows),
+    column: within(Math.floor((clientX - left - edge.left) / cellWidth), columns),
+  }
+}
+
+const steps: Record<string, readonly [down: number, right: number]> = {
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+}
+
+/** The cell that pointer or arrow keys have chosen, which a second press or Enter opens; and what the drawing listens to. */
+function useChosenCell(grid: Grid, onOpen: HeatMapProps['onOpen']) {
+  const [chosen, setChosen] = useState<{ row: number; column: number } | null>(null)
+  const onClick = (event: MouseEvent) => {
+    const { row, column } = cellAt(event, grid)
+    if (chosen?.row === row && chosen.column === column) onOpen(row, column)
+    else setChosen({ row, column })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { row, column } = chosen ?? { row: 0, column: -1 }
+    const step = steps[event.key]
+    if (event.key === 'Escape') setChosen(null)
+    if (event.key === 'Enter' && chosen) onOpen(chosen.row, chosen.column)
+    if (!step) return
+    event.preventDefault()
+    setChosen({ row: within(row + step[0], grid.rows), column: within(column + step[1], grid.columns) })
+  }
+  return {
+    chosen,
+    onClick,
+    onKeyDown,
+    onPointerMove: (event: MouseEvent) => setChosen(cellAt(event, grid)),
+    onPointerLeave: ({ pointerType }: PointerEvent) => pointerType === 'mouse' && setChosen(null),
+    onBlur: () => setChosen(null),
+  }
+}
+
 /** A grid whose cells are darker the larger their value; the pointer and the arrow keys choose a cell, whose exact value is shown. */
 export function HeatMap({ title, rows, columns, cells, onOpen }: HeatMapProps) {
   const { ref, width } = useElementSize<HTMLElement>()
-  const [chosen, setChosen] = useState<{ row: number; column: number } | null>(null)
   const cellWidth = Math.max(0, width - edge.left - edge.right) / columns.length
   const height = edge.top + rows.length * rowHeight + edge.bottom
-  const within = (value: number, count: number) => Math.min(count - 1, Math.max(0, value))
-  const choose = (row: number, column: number) =>
-    setChosen({ row: within(row, rows.length), column: within(column, columns.length) })
-  const placeOf = ({ clientX, clientY, currentTarget }: MouseEvent): [number, number] => {
-    const { left, top } = currentTarget.getBoundingClientRect()
-    return [
-      within(Math.floor((clientY - top - edge.top) / rowHeight), rows.length),
-      within(Math.floor((clientX - left - edge.left) / cellWidth), columns.length),
-    ]
-  }
-  const press = (event: MouseEvent) => {
-    const [row, column] = placeOf(event)
-    if (chosen?.row === row && chosen.column === column) onOpen(row, column)
-    else choose(row, column)
-  }
-  const walk = (event: KeyboardEvent) => {
-    const { row, column } = chosen ?? { row: 0, column: -1 }
-    const [down, right] =
-      { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[event.key] ?? []
-    if (event.key === 'Escape') setChosen(null)
-    if (event.key === 'Enter' && chosen) onOpen(chosen.row, chosen.column)
-    if (down === undefined || right === undefined) return
-    event.preventDefault()
-    choose(row + down, column + right)
-  }
+  const grid = { rows: rows.length, columns: columns.length, cellWidth }
+  const { chosen, ...handlers } = useChosenCell(grid, onOpen)
   const chosenCell = chosen && cells.find(({ row, column }) => row === chosen.row && column === chosen.column)
   return (
     <figure className={classes.map} ref={ref} aria-label={title}>
@@ -68,11 +95,7 @@ export function HeatMap({ title, rows, columns, cells, onOpen }: HeatMapProps) {
           aria-label={title}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys choose a cell
           tabIndex={0}
-          onClick={press}
-          onPointerMove={(event) => choose(...placeOf(event))}
-          onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setChosen(null)}
-          onKeyDown={walk}
-          onBlur={() => setChosen(null)}
+          {...handlers}
         >
           <Labels rows={rows} columns={columns} cellWidth={cellWidth} height={height} />
           {cells.map((cell) => (

@@ -93,35 +93,12 @@ export function changeConnector(
   const noError = event.errorCode === undefined || event.errorCode === 'NoError'
   const errorCode = noError ? null : (event.errorCode ?? null)
   const info = event.info ?? event.vendorErrorCode ?? null
-  const { ocppStatus, errorCode: errorBefore, statusSince, statusAt } = connector
-  const known = changes.connectors.get(connector.id) ?? {
-    state: ocppStatus,
-    errorCode: errorBefore,
-    since: statusSince,
-    at: statusAt,
-  }
-  const isNews = known.state !== event.state || known.errorCode !== errorCode
-  const isLatest = known.at === null || known.at <= at
-  if (isNews && isLatest) {
-    changes.timeline.push(
-      timelineEntry(at, station.id, 'status', {
-        connector: connector.ordinal,
-        word: event.state,
-        before: known.state,
-        data: errorCode === null && info === null ? null : { errorCode, info },
-      }),
-    )
-  }
-  if (isLatest)
-    changes.connectors.set(connector.id, {
-      connectorId: connector.id,
-      stationId: station.id,
-      state: event.state,
-      errorCode,
-      info,
-      since: isNews ? at : (known.since ?? at),
-      at,
-    })
+  const { known, isNews, isLatest } = keepStatus(
+    changes,
+    connector,
+    { ...event, at, errorCode, info },
+    station.id,
+  )
   const order = book.openOn(connector.id)
   const text = [errorCode, info].filter(Boolean).join(': ') || null
   if (order) {
@@ -136,6 +113,45 @@ export function changeConnector(
   } else if (event.state === 'Faulted') book.lateFaults.set(connector.id, { at, receivedAt, text })
   if (event.state === 'Available' && !order) book.leave(connector.id, at)
   return { reply: { type: 'done' }, orderId: order?.id ?? null }
+}
+
+/** Keeps what a connector reports where nothing later is known, and writes it to the timeline where it is news. */
+function keepStatus(
+  changes: ActionContext['changes'],
+  {
+    id,
+    ordinal,
+    ocppStatus,
+    errorCode: errorBefore,
+    statusSince,
+    statusAt,
+  }: KnownStation['connectors'][number],
+  {
+    state,
+    at,
+    errorCode,
+    info,
+  }: { state: Event<'connector.changed'>['state']; at: Date; errorCode: string | null; info: string | null },
+  stationId: string,
+) {
+  const known = changes.connectors.get(id) ?? {
+    state: ocppStatus,
+    errorCode: errorBefore,
+    since: statusSince,
+    at: statusAt,
+  }
+  const isNews = known.state !== state || known.errorCode !== errorCode
+  const isLatest = known.at === null || known.at <= at
+  if (isNews && isLatest) {
+    const data = errorCode === null && info === null ? null : { errorCode, info }
+    const entry = { connector: ordinal, word: state, before: known.state, data }
+    changes.timeline.push(timelineEntry(at, stationId, 'status', entry))
+  }
+  if (isLatest) {
+    const since = isNews ? at : (known.since ?? at)
+    changes.connectors.set(id, { connectorId: id, stationId, state, errorCode, info, since, at })
+  }
+  return { known, isNews, isLatest }
 }
 
 /** What a connector's new state means for an order that waits for its car, in the statuses of either version. */

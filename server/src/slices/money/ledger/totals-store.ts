@@ -17,10 +17,9 @@ const mostListed = 100
 /** orders, and hours, are compared from here on */
 const since = sql`(select max(created_at) - interval '92 days' from order_view)`
 
-/** Where the sums by day, or payments, say something else than the ledger, and prices or hours of the last quarter something else than their orders; the first hundred of each. */
-export async function listDifferences(db: Db): Promise<Difference[]> {
-  const { rows } = await sql<Difference>`
-    (select 'daily_totals' as book, coalesce(d.day, l.day)::text as of,
+/** Sums by day that are other than those of the ledger. */
+const totalsThatDiffer = sql`
+    select 'daily_totals' as book, coalesce(d.day, l.day)::text as of,
       coalesce(d.location_id, l.location_id) as "locationId", coalesce(d.amount_minor, 0) as "saysMinor",
       coalesce(l.amount_minor, 0) as "ledgerMinor"
     from daily_totals d full join ledger_total_view l
@@ -31,9 +30,11 @@ export async function listDifferences(db: Db): Promise<Difference[]> {
       is distinct from
       (l.order_count, l.energy_wh, l.amount_minor, l.bank_commission_minor, l.agent_fee_minor, l.compensation_minor,
         l.refunded_minor, l.charged_back_minor)
-    order by 2 limit ${mostListed})
-    union all
-    (select 'payments', p.order_id::text, p.location_id,
+    order by 2 limit ${mostListed}`
+
+/** Payments that the ledger has otherwise. */
+const paymentsThatDiffer = sql`
+    select 'payments', p.order_id::text, p.location_id,
       (p.captured_minor - p.refunded_minor - p.charged_back_minor)::bigint, coalesce(l.amount_minor, 0)
     from (
       select order_id, min(location_id) as location_id, sum(captured_minor) as captured_minor,
@@ -46,9 +47,11 @@ export async function listDifferences(db: Db): Promise<Difference[]> {
     ) l on l.order_id = p.order_id
     where p.captured_minor - p.refunded_minor - p.charged_back_minor <> coalesce(l.amount_minor, 0)
       or p.agent_fee_minor + p.bank_commission_minor <> coalesce(l.shares_minor, 0)
-    order by p.order_id desc limit ${mostListed})
-    union all
-    (select 'orders', o.id::text, o.location_id,
+    order by p.order_id desc limit ${mostListed}`
+
+/** Orders whose price is neither paid nor owed. */
+const pricesThatDiffer = sql`
+    select 'orders', o.id::text, o.location_id,
       coalesce(o.charging_price_minor, 0) + coalesce(o.reservation_price_minor, 0), coalesce(p.captured_minor, 0)::bigint
     from order_view o cross join lateral (
       select sum(captured_minor) as captured_minor, sum(debt_minor) as debt_minor, max(status) filter (where purpose = 'charging') as status,
@@ -63,9 +66,11 @@ export async function listDifferences(db: Db): Promise<Difference[]> {
           and coalesce(p.captured_minor, 0) + coalesce(p.debt_minor, 0)
       -- what its provider has yet to say is no difference
       and not (p.status = 'created' and p.method_type in ('card', 'sbp'))
-    order by o.id desc limit ${mostListed})
-    union all
-    (select 'hours', day::text, location_id, 0, 0 from (
+    order by o.id desc limit ${mostListed}`
+
+/** Days of a location whose hours, by takings or by outcomes, are other than their orders. */
+const hoursThatDiffer = sql`
+    select 'hours', day::text, location_id, 0, 0 from (
       select t.day, t.location_id from (
         select day, connector_id, hour, location_id, order_count, energy_wh, amount_minor, cash_minor from hourly_takings
         union all
@@ -88,7 +93,14 @@ export async function listDifferences(db: Db): Promise<Difference[]> {
       having sum(sign * attempts) <> 0 or sum(sign * failed_authorisation) <> 0 or sum(sign * failed_start) <> 0
         or sum(sign * failed_energy) <> 0 or sum(sign * failed_stop) <> 0 or sum(sign * charging_seconds) <> 0
         or sum(sign * plugged_seconds) <> 0
-    ) h order by day desc, location_id limit ${mostListed})`.execute(db)
+    ) h order by day desc, location_id limit ${mostListed}`
+
+/** Where the sums by day, or payments, say something else than the ledger, and prices or hours of the last quarter something else than their orders; the first hundred of each. */
+export async function listDifferences(db: Db): Promise<Difference[]> {
+  const { rows } = await sql<Difference>`
+    (${totalsThatDiffer}) union all (${paymentsThatDiffer}) union all (${pricesThatDiffer}) union all (${hoursThatDiffer})`.execute(
+    db,
+  )
   return rows
 }
 

@@ -239,33 +239,15 @@ class PastTill {
     channel: Pick<Payment, 'methodType' | 'provider' | 'marketShopId'>,
   ): Promise<void> {
     const { tx } = this
-    const { locationId, stationId, connectorId, driverId } = after
+    const { locationId, driverId } = after
     const feeMinor = 10_000
     // a past session has begun
     const to = new Date(after.transactionStart!.getTime() - HOUR_MS)
     const from = new Date(to.getTime() - 30 * MINUTE_MS)
     const orderId = first(await drawOrderIds(tx, 1))
     const businessDay = dayOf(to, this.parts.timeZone)
-    const order = newOrder({
-      id: orderId,
-      status: 'expired',
-      source: 'operator',
-      locationId,
-      stationId,
-      connectorId,
-      driverId,
-      createdAt: from,
-      reservationStart: from,
-      reservationFinish: to,
-      chargingFinish: to,
-      billable: true,
-      stopReason: 'reservation_over',
-      reservationSeconds: 1800,
-      reservationFeeMinor: feeMinor,
-      reservationPriceMinor: feeMinor,
-      paymentMethodType: channel.methodType,
-      businessDay,
-    })
+    const reserved = { id: orderId, from, to, feeMinor, businessDay }
+    const order = expiredReservation(after, reserved, channel.methodType)
     await insertOrders(tx, [order])
     const { ownerId, ...terms } = valueIn(await this.terms.load(tx, [locationId], to), locationId)
     const common = {
@@ -299,3 +281,30 @@ class PastTill {
     await post(tx, entriesOf(null, payment, { ...happened, orderCount: 0, energyWh: 0, before: null }))
   }
 }
+
+/** A reservation of the same driver at the same connector that nobody used. */
+const expiredReservation = (
+  { locationId, stationId, connectorId, driverId }: Order,
+  reserved: { id: number; from: Date; to: Date; feeMinor: number; businessDay: string },
+  paymentMethodType: Payment['methodType'],
+): Order =>
+  newOrder({
+    id: reserved.id,
+    status: 'expired',
+    source: 'operator',
+    locationId,
+    stationId,
+    connectorId,
+    driverId,
+    createdAt: reserved.from,
+    reservationStart: reserved.from,
+    reservationFinish: reserved.to,
+    chargingFinish: reserved.to,
+    billable: true,
+    stopReason: 'reservation_over',
+    reservationSeconds: 1800,
+    reservationFeeMinor: reserved.feeMinor,
+    reservationPriceMinor: reserved.feeMinor,
+    paymentMethodType,
+    businessDay: reserved.businessDay,
+  })

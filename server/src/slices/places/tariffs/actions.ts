@@ -129,15 +129,40 @@ export async function changePriceIn(
     ],
     { createdBy: caller.id, at },
   )
-  const assignedOf = byLocation(assigned)
-  await auditAll(
+  await auditPrices(tx, { caller, change, at, validFrom, locationIds, filters, elements, assigned })
+  return parts.connectors.countStations(tx, locationIds, filters)
+}
+
+/** Writes to the audit log what each location's connectors cost before and after. */
+function auditPrices(
+  tx: Tx,
+  done: {
+    caller: Caller
+    change: PriceChange
+    at: Date
+    validFrom: Date
+    locationIds: number[]
+    filters: ConnectorFilter[]
+    elements: ReturnType<typeof elementsOf>
+    assigned: Awaited<ReturnType<typeof listAssigned>>
+  },
+): Promise<void> {
+  const { bounds, idle, remoteAddress } = done.change
+  const before = byLocation(done.assigned)
+  const after = done.filters.map((filter) => ({
+    ...filter,
+    ...auditView(done.elements, bounds),
+    idle,
+    validFrom: done.validFrom,
+  }))
+  return auditAll(
     tx,
-    locationIds.map((id) => ({
-      caller,
+    done.locationIds.map((id) => ({
+      caller: done.caller,
       action: 'location.price',
       subjectType: 'location',
       subjectId: id,
-      before: (assignedOf.get(id) ?? []).map((one) => ({
+      before: (before.get(id) ?? []).map((one) => ({
         type: one.type,
         current: one.current,
         powerW: one.powerW,
@@ -145,12 +170,11 @@ export async function changePriceIn(
         ...auditView(one.elements ?? [], one.bounds),
         idle: one.idle,
       })),
-      after: filters.map((filter) => ({ ...filter, ...auditView(elements, bounds), idle, validFrom })),
-      remoteAddress: change.remoteAddress,
-      at,
+      after,
+      remoteAddress,
+      at: done.at,
     })),
   )
-  return parts.connectors.countStations(tx, locationIds, filters)
 }
 
 /** Cancels a planned price. Throws location.not_found, tariff.change_not_found, or tariff.already_begun. */

@@ -89,19 +89,7 @@ function viewOf(
   // operators read and start or stop; what a station costs and how it is set up is for its administrator and manager
   const responsible = caller.role === 'administrator' || caller.role === 'manager'
   const maintained = next.get(row.id) ?? null
-  const numbers = [...new Set(connectors.map(({ evse_number }) => evse_number))].sort((a, b) => a - b)
-  const evses = numbers.map((number) => {
-    const own = connectors.filter((connector) => connector.evse_number === number)
-    return {
-      number,
-      operational: own[0]?.operational ?? true,
-      availability_pending: own[0]?.availability_pending ?? false,
-      ocpp_version: row.protocol,
-      connectors: own.map((connector) =>
-        viewConnector(connector, row, prices.get(connector.id), open.get(connector.id)),
-      ),
-    }
-  })
+  const evses = evsesOf(row, connectors, { prices, open })
   return {
     ...picked(row, shownColumns),
     location_name: row.location_name,
@@ -124,12 +112,7 @@ function viewOf(
     last_session_at: row.last_session_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     unreported_connectors: neverReported(row, connectors, now),
-    unknown_connectors: row.unknown_connectors.filter(
-      (place) =>
-        !connectors.some(
-          (one) => place === String(one.ordinal) || place === `${one.evse_number}/${one.number}`,
-        ),
-    ),
+    unknown_connectors: row.unknown_connectors.filter((place) => !connectors.some((one) => isAt(one, place))),
     reserves: row.reservations_supported || row.reserved_at !== null,
     sales_paused: row.sales_paused_at !== null,
     needs_pro: !row.monetized && row.owner_id !== null && withoutPlan.has(row.owner_id),
@@ -144,6 +127,31 @@ function viewOf(
     },
   }
 }
+
+/** The EVSEs of a station by number, each with its connectors. */
+function evsesOf(
+  row: StationRow,
+  connectors: ConnectorRow[],
+  { prices, open }: Pick<Around, 'prices' | 'open'>,
+): Station['evses'] {
+  const numbers = [...new Set(connectors.map(({ evse_number }) => evse_number))].sort((a, b) => a - b)
+  return numbers.map((number) => {
+    const own = connectors.filter((connector) => connector.evse_number === number)
+    return {
+      number,
+      operational: own[0]?.operational ?? true,
+      availability_pending: own[0]?.availability_pending ?? false,
+      ocpp_version: row.protocol,
+      connectors: own.map((connector) =>
+        viewConnector(connector, row, prices.get(connector.id), open.get(connector.id)),
+      ),
+    }
+  })
+}
+
+/** Whether a connector is the one that a station names, as either version does. */
+const isAt = ({ ordinal, evse_number, number }: ConnectorRow, place: string): boolean =>
+  place === String(ordinal) || place === `${evse_number}/${number}`
 
 /** Everyone's station list shows signal and tamper; the rest of the vendor data is technical (domain.md#roles-and-scope). */
 function shownToAll({ autoenterprise }: StationRow['data_transfer']): Station['data_transfer'] {

@@ -1,5 +1,5 @@
 import { Button, useMantineColorScheme } from '@mantine/core'
-import type { Role } from '@stationmaster/contract'
+import type { Manager, Role } from '@stationmaster/contract'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useManager } from '../../../api/session.ts'
@@ -64,21 +64,7 @@ export function ProfilePage() {
           </div>
         </Panel>
         <div className={layout.side}>
-          <Panel title={t('settings.signIn')}>
-            <Facts>
-              <Fact name={t('managers.emailState')}>
-                <EmailState manager={manager} />
-              </Fact>
-              <Fact name={t('settings.password')}>
-                <span className={classes.mask} aria-label={t('settings.passwordHidden')} role="img">
-                  ••••••••
-                </span>{' '}
-                <Link to="/settings/change-password" className={classes.link}>
-                  {t('settings.change')}
-                </Link>
-              </Fact>
-            </Facts>
-          </Panel>
+          <SignInFacts manager={manager} />
           {manager.role === 'manager' && <OwnPayout ownerId={manager.id} />}
           <ConnectPanel />
           <SecondFactorPanel />
@@ -91,6 +77,28 @@ export function ProfilePage() {
         </div>
       </div>
     </div>
+  )
+}
+
+/** By which address and password the person logs in. */
+function SignInFacts({ manager }: { manager: Manager }) {
+  const { t } = useTranslation()
+  return (
+    <Panel title={t('settings.signIn')}>
+      <Facts>
+        <Fact name={t('managers.emailState')}>
+          <EmailState manager={manager} />
+        </Fact>
+        <Fact name={t('settings.password')}>
+          <span className={classes.mask} aria-label={t('settings.passwordHidden')} role="img">
+            ••••••••
+          </span>{' '}
+          <Link to="/settings/change-password" className={classes.link}>
+            {t('settings.change')}
+          </Link>
+        </Fact>
+      </Facts>
+    </Panel>
   )
 }
 

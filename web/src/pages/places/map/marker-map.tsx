@@ -85,17 +85,9 @@ export function MarkerMap({
         title={title}
         facts={markers && t('locations.found', { count: shown.length, n: format.number(shown.length) })}
       />
-      <div className={classes.filters}>
-        <SearchField
-          className={classes.search}
-          value={q ?? ''}
-          placeholder={t('map.search')}
-          onSearch={(text) => set({ q: text || undefined })}
-        />
-        <Filters filters={filters} states={states} onChange={set} />
-        <NearMe near={near} />
+      <Tools filters={filters} states={states} onFilter={set} near={near}>
         {drawable && <ViewSwitch view={view} onChange={setView} />}
-      </div>
+      </Tools>
       {near.failed && (
         <p className={classes.note} role="alert">
           {t('map.nowhere')}
@@ -117,6 +109,32 @@ export function MarkerMap({
         )}
         {chosen && panel?.(chosen)}
       </div>
+    </div>
+  )
+}
+
+interface ToolsProps {
+  filters: MapFilters
+  states: NonNullable<MarkerMapProps['states']>
+  onFilter: MarkerMapProps['onFilter']
+  near: ReturnType<typeof useHere>
+  children: ReactNode
+}
+
+/** What is looked for, and where from. */
+function Tools({ filters, states, onFilter, near, children }: ToolsProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.filters}>
+      <SearchField
+        className={classes.search}
+        value={filters.q ?? ''}
+        placeholder={t('map.search')}
+        onSearch={(text) => onFilter({ q: text || undefined })}
+      />
+      <Filters filters={filters} states={states} onChange={onFilter} />
+      <NearMe near={near} />
+      {children}
     </div>
   )
 }
@@ -230,10 +248,6 @@ interface FiltersProps {
 function Filters({ filters, states, onChange }: FiltersProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  const labelOf = (amenity: Amenity) =>
-    amenity === 'free_parking' || amenity === 'cashback' || amenity === 'no_barrier'
-      ? t(`map.wish.${amenity}`)
-      : t(`enums.placeFeature.${amenity}`)
   return (
     <>
       <NativeSelect
@@ -274,20 +288,35 @@ function Filters({ filters, states, onChange }: FiltersProps) {
         ]}
         onChange={(event) => onChange({ height: Number(event.currentTarget.value) || undefined })}
       />
-      <MultiSelect
-        className={classes.amenities}
-        aria-label={t('map.with')}
-        placeholder={filters.with ? '' : t('map.with')}
-        data={amenities.map((amenity) => ({ value: amenity, label: labelOf(amenity) }))}
-        value={filters.with ?? []}
-        onChange={(chosen) =>
-          onChange({
-            with: chosen.length > 0 ? amenities.filter((amenity) => chosen.includes(amenity)) : undefined,
-          })
-        }
-        clearable
-        clearButtonProps={{ 'aria-label': t('common.clear') }}
-      />
+      <AmenityFilter chosen={filters.with} onChange={(chosen) => onChange({ with: chosen })} />
     </>
+  )
+}
+
+interface AmenityFilterProps {
+  /** undefined: any place will do */
+  chosen: MapFilters['with']
+  onChange: (chosen: MapFilters['with']) => void
+}
+
+function AmenityFilter({ chosen, onChange }: AmenityFilterProps) {
+  const { t } = useTranslation()
+  const labelOf = (amenity: Amenity) =>
+    amenity === 'free_parking' || amenity === 'cashback' || amenity === 'no_barrier'
+      ? t(`map.wish.${amenity}`)
+      : t(`enums.placeFeature.${amenity}`)
+  return (
+    <MultiSelect
+      className={classes.amenities}
+      aria-label={t('map.with')}
+      placeholder={chosen ? '' : t('map.with')}
+      data={amenities.map((amenity) => ({ value: amenity, label: labelOf(amenity) }))}
+      value={chosen ?? []}
+      onChange={(next) =>
+        onChange(next.length > 0 ? amenities.filter((amenity) => next.includes(amenity)) : undefined)
+      }
+      clearable
+      clearButtonProps={{ 'aria-label': t('common.clear') }}
+    />
   )
 }

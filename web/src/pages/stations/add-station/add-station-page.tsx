@@ -22,41 +22,33 @@ const route = getRouteApi('/app/locations/$locationId/stations/add')
 
 /** The add-station wizard of a location: model, confirmation, connection. */
 export function AddStationPage() {
-  const { t } = useTranslation()
   const { locationId } = route.useParams()
+  const id = Number(locationId)
   const { q } = route.useSearch()
   const navigate = route.useNavigate()
-  const location = useQuery(locationQuery(Number(locationId)))
   // loaded before its step is shown, which says so before the price
-  usePrefetchQuery(roomQuery(Number(locationId)))
-  const { memory, remember } = useWizardMemory(Number(locationId))
-  const [draft, setDraft] = useState(emptyDraft)
-  const [changed, setChanged] = useState<number>()
+  usePrefetchQuery(roomQuery(id))
+  const { memory, remember } = useWizardMemory(id)
   const { step, go, search } = useStep(memory)
+  const { draft, setDraft, changed, begin } = useDraft()
   const leave = () => void navigate({ to: '/locations/$locationId/stations', params: { locationId } })
   const choose = (model: StationModel) => {
     remember({ model })
     go(99)
   }
   const describe = (model: OwnModel | null) => {
-    if (model || changed !== undefined) setDraft(model ? draftOf(model) : emptyDraft)
-    setChanged(model?.id)
+    begin(model)
     go(1)
   }
-  const added = ({ id }: Station, password: string) => {
-    shownPasswords.set(id, password)
-    remember({ stationId: id })
+  const added = (station: Station, password: string) => {
+    shownPasswords.set(station.id, password)
+    remember({ stationId: station.id })
     go(3, true)
   }
   const before = stepBefore(step)
   return (
     <div className={classes.page}>
-      <PageHeader
-        title={t('wizard.title')}
-        facts={location.data?.name ?? ' '}
-        {...(step === 3 ? {} : { onBack: before === null ? leave : () => go(before) })}
-      />
-      <StepTrail step={step} />
+      <Head locationId={id} step={step} onBack={() => (before === null ? leave() : go(before))} />
       {step === 0 && (
         <ModelStep
           search={q}
@@ -74,9 +66,7 @@ export function AddStationPage() {
           onSaved={(model) => (changed === undefined ? choose(model) : go(0))}
         />
       )}
-      {step === 99 && memory.model && (
-        <ConfirmStep locationId={Number(locationId)} model={memory.model} onAdded={added} />
-      )}
+      {step === 99 && memory.model && <ConfirmStep locationId={id} model={memory.model} onAdded={added} />}
       {step === 3 && memory.stationId && (
         <Connect
           stationId={memory.stationId}
@@ -87,6 +77,39 @@ export function AddStationPage() {
       )}
     </div>
   )
+}
+
+interface HeadProps {
+  locationId: number
+  step: WizardStep
+  onBack: () => void
+}
+
+/** Where the station will stand, and how far its wizard is; from the last step nothing leads back. */
+function Head({ locationId, step, onBack }: HeadProps) {
+  const { t } = useTranslation()
+  const location = useQuery(locationQuery(locationId))
+  return (
+    <>
+      <PageHeader
+        title={t('wizard.title')}
+        facts={location.data?.name ?? ' '}
+        {...(step !== 3 && { onBack })}
+      />
+      <StepTrail step={step} />
+    </>
+  )
+}
+
+/** The model that is described: a new one, or one of the person's own that is changed. */
+function useDraft() {
+  const [draft, setDraft] = useState(emptyDraft)
+  const [changed, setChanged] = useState<number>()
+  const begin = (model: OwnModel | null) => {
+    if (model || changed !== undefined) setDraft(model ? draftOf(model) : emptyDraft)
+    setChanged(model?.id)
+  }
+  return { draft, setDraft, changed, begin }
 }
 
 /** The shown step, which the URL names, and the way to another. */

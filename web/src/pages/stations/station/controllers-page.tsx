@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import type { Controllers } from '@stationmaster/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCode } from '../../../i18n/use-code.ts'
@@ -21,8 +22,6 @@ import { useStationId } from './station-frame.tsx'
 
 /** What a station's controllers report of themselves. */
 export function ControllersPage() {
-  const { t } = useTranslation()
-  const code = useCode()
   const stationId = useStationId()
   const query = useQuery(controllersQuery(stationId))
   if (!query.data) {
@@ -36,40 +35,11 @@ export function ControllersPage() {
       </div>
     )
   }
-  const { online, rssi, tamper, evses, technical } = query.data
-  const none = <Dash label={t('common.noValue')} />
+  const { online, evses, technical } = query.data
   return (
     <>
       <div className={classes.columns}>
-        <Panel title={t('station.controllers.title')}>
-          <Facts>
-            <Fact name={t('station.card.connection')}>
-              {online ? t('station.card.online') : t('station.card.offline')}
-            </Fact>
-            <Fact name={t('station.card.signal')}>
-              <Signal rssi={rssi} />
-            </Fact>
-            <Fact name={t('station.controllers.case')}>
-              {tamper ? t('stations.tamper') : t('station.controllers.closed')}
-            </Fact>
-            {technical && (
-              <>
-                <Fact name={t('station.technical.protocol')}>
-                  {technical.protocol ? protocolName(technical.protocol) : none}
-                </Fact>
-                <Fact name={t('station.technical.firmware_version')}>
-                  {technical.firmware_version ?? none}
-                </Fact>
-                <Fact name={t('station.controllers.booted')}>
-                  {technical.booted_at ? <Ago at={technical.booted_at} /> : none}
-                </Fact>
-                <Fact name={t('station.technical.boot_reason')}>
-                  {technical.boot_reason ? code('boot', technical.boot_reason) : none}
-                </Fact>
-              </>
-            )}
-          </Facts>
-        </Panel>
+        <ControllerPanel controllers={query.data} />
         {evses.map((evse) => (
           <EvsePanel key={evse.number} evse={evse} />
         ))}
@@ -82,6 +52,43 @@ export function ControllersPage() {
         </>
       )}
     </>
+  )
+}
+
+/** The controller's connection and case, and to administrators what runs on it. */
+function ControllerPanel({ controllers }: { controllers: Controllers }) {
+  const { t } = useTranslation()
+  const code = useCode()
+  const { online, rssi, tamper, technical } = controllers
+  const none = <Dash label={t('common.noValue')} />
+  return (
+    <Panel title={t('station.controllers.title')}>
+      <Facts>
+        <Fact name={t('station.card.connection')}>
+          {online ? t('station.card.online') : t('station.card.offline')}
+        </Fact>
+        <Fact name={t('station.card.signal')}>
+          <Signal rssi={rssi} />
+        </Fact>
+        <Fact name={t('station.controllers.case')}>
+          {tamper ? t('stations.tamper') : t('station.controllers.closed')}
+        </Fact>
+        {technical && (
+          <>
+            <Fact name={t('station.technical.protocol')}>
+              {technical.protocol ? protocolName(technical.protocol) : none}
+            </Fact>
+            <Fact name={t('station.technical.firmware_version')}>{technical.firmware_version ?? none}</Fact>
+            <Fact name={t('station.controllers.booted')}>
+              {technical.booted_at ? <Ago at={technical.booted_at} /> : none}
+            </Fact>
+            <Fact name={t('station.technical.boot_reason')}>
+              {technical.boot_reason ? code('boot', technical.boot_reason) : none}
+            </Fact>
+          </>
+        )}
+      </Facts>
+    </Panel>
   )
 }
 

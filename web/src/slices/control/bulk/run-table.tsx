@@ -14,24 +14,25 @@ import { useCommandText } from './use-command-text.ts'
 
 const hrefOf = ({ id }: BulkRun) => `/bulk-commands/${id}`
 
+function CommandCell({ run }: { run: BulkRun }) {
+  const { title, detail } = useCommandText()(run.command)
+  const name = (
+    <PlainLink href={hrefOf(run)} className={classes.link}>
+      {title}
+    </PlainLink>
+  )
+  return <TwoLines top={name} bottom={detail} />
+}
+
 function useColumns(): Column<BulkRun>[] {
   const { t } = useTranslation()
   const format = useFormat()
-  const textOf = useCommandText()
   return [
     {
       key: 'command',
       head: t('bulk.columns.command'),
       grows: true,
-      cell: (run) => {
-        const { title, detail } = textOf(run.command)
-        const name = (
-          <PlainLink href={hrefOf(run)} className={classes.link}>
-            {title}
-          </PlainLink>
-        )
-        return <TwoLines top={name} bottom={detail} />
-      },
+      cell: (run) => <CommandCell run={run} />,
     },
     {
       key: 'state',

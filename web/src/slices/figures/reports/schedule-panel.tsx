@@ -107,12 +107,38 @@ function ScheduleDialog(props: DialogProps) {
 /** The scheduled reports of the person; nothing when there are none. */
 export function SchedulePanel() {
   const { t } = useTranslation()
-  const format = useFormat()
+  const { where, next } = useScheduleWords()
+  const columns = useColumns()
   const { data } = useQuery({
     queryKey,
     queryFn: ({ signal }) => request(contract.reportSchedules.list, {}, signal),
   })
   if (!data || data.length === 0) return null
+  return (
+    <Panel title={t('reports.schedules.title')} count={data.length} flush>
+      <DataTable
+        label={t('reports.schedules.title')}
+        columns={columns}
+        rows={data}
+        rowKey={({ id }) => id}
+        empty={null}
+        phoneRow={(row) => (
+          <ListRow
+            top={t(`reports.modes.${row.mode}`)}
+            bottom={`${t(`reports.schedules.every.${row.every}`)} · ${where(row)}`}
+            right={<Acts schedule={row} />}
+            rightBottom={next(row)}
+          />
+        )}
+      />
+    </Panel>
+  )
+}
+
+/** Of which locations a report is, and when the next one comes. */
+function useScheduleWords() {
+  const { t } = useTranslation()
+  const format = useFormat()
   const where = ({ locations }: ReportSchedule) => {
     const count = locations?.split(',').length ?? 0
     return locations === null
@@ -121,7 +147,13 @@ export function SchedulePanel() {
   }
   const next = ({ paused, next_on }: ReportSchedule) =>
     paused ? t('reports.schedules.paused') : format.when(new Date(startOf(next_on)), 'day')
-  const columns: Column<ReportSchedule>[] = [
+  return { where, next }
+}
+
+function useColumns(): Column<ReportSchedule>[] {
+  const { t } = useTranslation()
+  const { where, next } = useScheduleWords()
+  return [
     {
       key: 'report',
       head: t('reports.mode'),
@@ -148,25 +180,6 @@ export function SchedulePanel() {
       cell: (row) => <Acts schedule={row} />,
     },
   ]
-  return (
-    <Panel title={t('reports.schedules.title')} count={data.length} flush>
-      <DataTable
-        label={t('reports.schedules.title')}
-        columns={columns}
-        rows={data}
-        rowKey={({ id }) => id}
-        empty={null}
-        phoneRow={(row) => (
-          <ListRow
-            top={t(`reports.modes.${row.mode}`)}
-            bottom={`${t(`reports.schedules.every.${row.every}`)} · ${where(row)}`}
-            right={<Acts schedule={row} />}
-            rightBottom={next(row)}
-          />
-        )}
-      />
-    </Panel>
-  )
 }
 
 function Acts({ schedule }: { schedule: ReportSchedule }) {

@@ -27,6 +27,7 @@ export function BookingDialog({ payment, onClose }: { payment: OrderPayment; onC
     market_shop_id: (atTerminal && market_shop_id.trim()) || null,
     document_number: document_number.trim() || null,
   })
+  const hasFault = (field: string) => parsed.error?.issues.some(({ path }) => path[0] === field)
   return (
     <PaymentDialog
       title={t('payments.book.title')}
@@ -51,10 +52,7 @@ export function BookingDialog({ payment, onClose }: { payment: OrderPayment; onC
           <TextInput
             {...form.text('market_shop_id')}
             label={t('payments.one.shop')}
-            error={
-              parsed.error?.issues.some(({ path }) => path[0] === 'market_shop_id') &&
-              t('payments.book.shopRule')
-            }
+            error={hasFault('market_shop_id') && t('payments.book.shopRule')}
           />
         </>
       )}

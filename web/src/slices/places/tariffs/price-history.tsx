@@ -24,7 +24,6 @@ const mostChanges = 500
 /** All past, present and planned prices of a location, the latest start first. */
 export function PriceHistory({ locationId }: { locationId: number }) {
   const { t } = useTranslation()
-  const format = useFormat()
   const errorText = useErrorText()
   const forget = useForgetPrices()
   const [limit, setLimit] = useState(firstChanges)
@@ -44,13 +43,7 @@ export function PriceHistory({ locationId }: { locationId: number }) {
         </CommandAnswer>
       )}
       {query.error && !changes && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
-      {!changes && !query.error && (
-        <div aria-busy="true">
-          {['one', 'two', 'three'].map((bone) => (
-            <Skeleton key={bone} height={40} my={12} />
-          ))}
-        </div>
-      )}
+      {!changes && !query.error && <Bones />}
       {changes?.length === 0 && (
         <EmptyState drawing="calm" title={t('tariffs.history.empty')} text={t('tariffs.history.emptyText')} />
       )}
@@ -72,19 +65,43 @@ export function PriceHistory({ locationId }: { locationId: number }) {
           {t('common.loadMore')}
         </Button>
       )}
-      <ConfirmDialog
-        opened={canceling !== null}
-        title={t('tariffs.cancel.title')}
-        text={
-          canceling
-            ? t('tariffs.cancel.text', { moment: format.when(new Date(canceling.valid_from), 'full') })
-            : ''
-        }
-        action={t('tariffs.cancel.action')}
+      <CancelDialog
+        change={canceling}
         onConfirm={() => canceling && cancel.mutate(canceling.id)}
         onClose={() => setCanceling(null)}
       />
     </Panel>
+  )
+}
+
+const Bones = () => (
+  <div aria-busy="true">
+    {['one', 'two', 'three'].map((bone) => (
+      <Skeleton key={bone} height={40} my={12} />
+    ))}
+  </div>
+)
+
+interface CancelDialogProps {
+  /** the planned price; null: the dialog is closed */
+  change: PriceChange | null
+  onConfirm: () => void
+  onClose: () => void
+}
+
+function CancelDialog({ change, onConfirm, onClose }: CancelDialogProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const moment = change && format.when(new Date(change.valid_from), 'full')
+  return (
+    <ConfirmDialog
+      opened={change !== null}
+      title={t('tariffs.cancel.title')}
+      text={moment === null ? '' : t('tariffs.cancel.text', { moment })}
+      action={t('tariffs.cancel.action')}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    />
   )
 }
 

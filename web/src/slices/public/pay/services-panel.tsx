@@ -123,7 +123,7 @@ function BuyDialog({ page, service, actions, onClose }: BuyDialogProps) {
   // one key for one purchase, so that it is bought once even when it is sent several times
   const [wish] = useState(() => crypto.randomUUID())
   const { buy, mailServiceCode } = actions
-  const { way, card, proof } = page.services
+  const { way, proof } = page.services
   const { card_key: key } = page
   const body = { service_id: service.id, price: service.price, wish }
   const amount = format.money(service.price)
@@ -132,8 +132,6 @@ function BuyDialog({ page, service, actions, onClose }: BuyDialogProps) {
     mailServiceCode.reset()
     onClose()
   }
-  const charged =
-    way === 'card' ? t('pay.services.byCard', { amount, card: card ?? t('pay.services.sameCard') }) : null
   const dialog = (children: ReactNode) => (
     <BuyFrame title={service.name} buy={buy} onClose={close}>
       {children}
@@ -141,22 +139,13 @@ function BuyDialog({ page, service, actions, onClose }: BuyDialogProps) {
   )
   if (proof && proof.email !== null)
     return dialog(
-      <>
-        {charged && <p className={classes.quiet}>{charged}</p>}
-        <p className={classes.quiet}>{t('pay.services.codeText')}</p>
-        <CodeForm
-          email={proof.email}
-          isSent={proof.code?.service_id === service.id}
-          open={t('pay.services.openCode')}
-          amount={service.price}
-          isPaying={buy.isPending}
-          onPay={(code, on) => buy.mutate({ ...body, code }, { ...on, onSuccess: close })}
-          mailCode={{
-            ...mailServiceCode,
-            mutate: () => mailServiceCode.mutate({ service_id: service.id, price: service.price }),
-          }}
-        />
-      </>,
+      <ByCode
+        email={proof.email}
+        page={page}
+        service={service}
+        actions={actions}
+        onPay={(code, on) => buy.mutate({ ...body, code }, { ...on, onSuccess: close })}
+      />,
     )
   if (proof && key !== null)
     return dialog(
@@ -184,6 +173,37 @@ function BuyDialog({ page, service, actions, onClose }: BuyDialogProps) {
         {way === 'sbp' ? t('pay.services.bySbp', { amount }) : t('pay.services.onPage')}
       </p>
     </FormDialog>
+  )
+}
+
+interface ByCodeProps extends Omit<BuyDialogProps, 'onClose'> {
+  email: string
+  onPay: Parameters<typeof CodeForm>[0]['onPay']
+}
+
+/** Proves who buys by a code that is mailed to them, and says which card is charged. */
+function ByCode({ email, page, service: { id, price }, actions, onPay }: ByCodeProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { buy, mailServiceCode } = actions
+  const { way, card, proof } = page.services
+  const amount = format.money(price)
+  const charged =
+    way === 'card' ? t('pay.services.byCard', { amount, card: card ?? t('pay.services.sameCard') }) : null
+  return (
+    <>
+      {charged && <p className={classes.quiet}>{charged}</p>}
+      <p className={classes.quiet}>{t('pay.services.codeText')}</p>
+      <CodeForm
+        email={email}
+        isSent={proof?.code?.service_id === id}
+        open={t('pay.services.openCode')}
+        amount={price}
+        isPaying={buy.isPending}
+        onPay={onPay}
+        mailCode={{ ...mailServiceCode, mutate: () => mailServiceCode.mutate({ service_id: id, price }) }}
+      />
+    </>
   )
 }
 

@@ -34,8 +34,7 @@ export function TimelinePanel({ stationId, filters, onFilter }: TimelinePanelPro
   const timeZone = uptime?.time_zone
   const query = useInfiniteQuery(eventsQuery(stationId, filters, timeZone))
   const events = query.data?.pages.flatMap(({ items }) => items)
-  const { kinds, connector, day } = filters
-  const isFiltered = Boolean(kinds || connector || day)
+  const { connector, day } = filters
   return (
     <Panel
       title={t('timeline.list.title')}
@@ -54,24 +53,7 @@ export function TimelinePanel({ stationId, filters, onFilter }: TimelinePanelPro
       ) : !events || !timeZone ? (
         <Bones />
       ) : events.length === 0 ? (
-        isFiltered ? (
-          <EmptyState
-            drawing="search"
-            title={t('timeline.list.noMatch')}
-            action={
-              <Button
-                variant="default"
-                onClick={() =>
-                  onFilter(withFilters(filters, { kinds: undefined, connector: undefined, day: undefined }))
-                }
-              >
-                {t('timeline.list.clear')}
-              </Button>
-            }
-          />
-        ) : (
-          <EmptyState drawing="plug" title={t('timeline.list.empty')} text={t('timeline.list.emptyText')} />
-        )
+        <Nothing filters={filters} onFilter={onFilter} />
       ) : (
         <>
           <Days
@@ -87,6 +69,27 @@ export function TimelinePanel({ stationId, filters, onFilter }: TimelinePanelPro
         </>
       )}
     </Panel>
+  )
+}
+
+/** No events: at all, or with the filters. */
+function Nothing({ filters, onFilter }: Omit<TimelinePanelProps, 'stationId'>) {
+  const { t } = useTranslation()
+  const { kinds, connector, day } = filters
+  if (!kinds && !connector && !day)
+    return <EmptyState drawing="plug" title={t('timeline.list.empty')} text={t('timeline.list.emptyText')} />
+  const clear = () =>
+    onFilter(withFilters(filters, { kinds: undefined, connector: undefined, day: undefined }))
+  return (
+    <EmptyState
+      drawing="search"
+      title={t('timeline.list.noMatch')}
+      action={
+        <Button variant="default" onClick={clear}>
+          {t('timeline.list.clear')}
+        </Button>
+      }
+    />
   )
 }
 

@@ -47,8 +47,6 @@ function detailsOf(
 ): Omit<OrderDetails, 'verdict' | 'paid_in_all'> {
   const prices = simpleView(elementsWith(around.elements ?? [], order.pricePercent))
   const end = order.transactionFinish ?? (order.status === 'started' ? now : null)
-  const running = order.status === 'started'
-  const acts = !onlyReads(caller)
   return {
     id: order.id,
     status: order.status,
@@ -66,14 +64,9 @@ function detailsOf(
     connector_power: around.connectorPowerW / 1000,
     location: around.location,
     location_id: order.locationId,
-    created_at: order.createdAt.toISOString(),
-    reservation_start: iso(order.reservationStart),
-    reservation_finish: iso(order.reservationFinish),
-    charging_start: iso(order.chargingStart),
-    charging_finish: iso(order.chargingFinish),
-    countdown_finish: iso(order.countdownFinish),
-    ev_charging_start: iso(order.evChargingStart),
-    ev_disconnected_at: iso(order.evDisconnectedAt),
+    ...momentsOf(order),
+    duration:
+      end && order.transactionStart ? Math.max(0, Math.floor((+end - +order.transactionStart) / 1000)) : null,
     payment_method_type: order.paymentMethodType,
     rate: prices.rate,
     tariff: prices.tariff,
@@ -86,51 +79,77 @@ function detailsOf(
     limit_kwh: order.limitWh === null ? null : order.limitWh / 1000,
     limit_seconds: order.limitSeconds,
     limit_percents: order.limitPercents,
-    payment_intent_status: around.paymentStatus,
-    captured_amount: around.capturedMinor,
-    charging_price: order.chargingPriceMinor,
-    borne_amount: order.borneMinor,
-    services_price: around.servicesMinor,
-    reservation_price: order.reservationPriceMinor,
-    cashback_amount: around.cashbackMinor,
-    current_charging_amount: running ? order.chargingPriceMinor : null,
+    ...amountsOf(order, around),
     segments: (order.segments ?? []).filter(isPriced).map(segmentView),
     meters: metersOf(order.energyWh, order.powerW, order.soc, order.currentA, order.voltageV),
     metered_at: iso(order.lastSampleAt),
     meters_begin: order.socStart === null ? {} : { soc: { value: order.socStart, unit: '%' } },
-    duration:
-      end && order.transactionStart ? Math.max(0, Math.floor((+end - +order.transactionStart) / 1000)) : null,
-    stop_reason: order.stopReason,
-    transaction_id: order.transactionId,
-    transaction_start: iso(order.transactionStart),
-    transaction_finish: iso(order.transactionFinish),
-    meter_start: order.meterStartWh,
-    meter_stop: order.meterStopWh,
-    meter_start_offset: order.meterStartOffsetWh,
-    start_tx_status: order.startTxStatus,
-    start_tx_status_at: iso(order.startTxStatusAt),
-    stop_tx_status: order.stopTxStatus,
-    stop_tx_status_at: iso(order.stopTxStatusAt),
-    stop_tx_retry_count: order.stopTxRetryCount,
+    ...transactionOf(order),
     ev_connected: order.evConnected,
-    parking_time: around.parkingSeconds,
-    parking_amount: around.parkingMinor,
-    parking_captured_amount: around.parkingCapturedMinor,
     needs_review: order.needsReview,
     warning: order.warning,
     priority: priorityView(order, around),
-    hold_amount: isPrepaid(order) ? order.holdMinor : null,
-    can: {
-      stop: acts && (running ? order.payUntil === null : order.status === 'starting'),
-      end: acts && running,
-      prioritize: acts && isPrioritizable(order, around.protocol),
-      inquire: acts && inquiryOf(order, around.protocol, now) !== null,
-      cancel: acts && (isBeforeStart(order) || awaitsMoney(order)),
-      pay: acts && isOpen(order) && isPrepaid(order),
-      console: caller.role === 'administrator',
-    },
+    can: actsOn(order, around, caller, now),
   }
 }
+
+/** What the caller may do with it now. */
+function actsOn(order: Order, around: Surroundings, caller: Caller, now: Date): OrderDetails['can'] {
+  const acts = !onlyReads(caller)
+  const running = order.status === 'started'
+  return {
+    stop: acts && (running ? order.payUntil === null : order.status === 'starting'),
+    end: acts && running,
+    prioritize: acts && isPrioritizable(order, around.protocol),
+    inquire: acts && inquiryOf(order, around.protocol, now) !== null,
+    cancel: acts && (isBeforeStart(order) || awaitsMoney(order)),
+    pay: acts && isOpen(order) && isPrepaid(order),
+    console: caller.role === 'administrator',
+  }
+}
+
+const momentsOf = (order: Order) => ({
+  created_at: order.createdAt.toISOString(),
+  reservation_start: iso(order.reservationStart),
+  reservation_finish: iso(order.reservationFinish),
+  charging_start: iso(order.chargingStart),
+  charging_finish: iso(order.chargingFinish),
+  countdown_finish: iso(order.countdownFinish),
+  ev_charging_start: iso(order.evChargingStart),
+  ev_disconnected_at: iso(order.evDisconnectedAt),
+})
+
+/** What it costs, and what of that was held and taken. */
+const amountsOf = (order: Order, around: Surroundings) => ({
+  payment_intent_status: around.paymentStatus,
+  captured_amount: around.capturedMinor,
+  hold_amount: isPrepaid(order) ? order.holdMinor : null,
+  charging_price: order.chargingPriceMinor,
+  current_charging_amount: order.status === 'started' ? order.chargingPriceMinor : null,
+  borne_amount: order.borneMinor,
+  services_price: around.servicesMinor,
+  reservation_price: order.reservationPriceMinor,
+  cashback_amount: around.cashbackMinor,
+  parking_time: around.parkingSeconds,
+  parking_amount: around.parkingMinor,
+  parking_captured_amount: around.parkingCapturedMinor,
+})
+
+/** The station's transaction, and its answers to the commands that began and ended it. */
+const transactionOf = (order: Order) => ({
+  stop_reason: order.stopReason,
+  transaction_id: order.transactionId,
+  transaction_start: iso(order.transactionStart),
+  transaction_finish: iso(order.transactionFinish),
+  meter_start: order.meterStartWh,
+  meter_stop: order.meterStopWh,
+  meter_start_offset: order.meterStartOffsetWh,
+  start_tx_status: order.startTxStatus,
+  start_tx_status_at: iso(order.startTxStatusAt),
+  stop_tx_status: order.stopTxStatus,
+  stop_tx_status_at: iso(order.stopTxStatusAt),
+  stop_tx_retry_count: order.stopTxRetryCount,
+})
 
 const priorityView = (order: Order, { prioritizedBy: by }: Surroundings): OrderDetails['priority'] =>
   hasPriority(order) && order.prioritySince ? { since: order.prioritySince.toISOString(), by } : null

@@ -14,12 +14,11 @@ import { findTariffState } from '../../tasks/tariff-state-store.ts'
 import type { TaskParts } from '../prepared.ts'
 import { findVisibleStation } from '../target.ts'
 
+type SecurityParts = Pick<TaskParts, 'db' | 'secureUrl' | 'certificates' | 'signs' | 'signsForCars'>
+
 /** The tasks of a station and how far they are; throws station.not_found. */
 export async function viewTasks(
-  parts: Pick<
-    TaskParts,
-    'db' | 'stations' | 'clock' | 'secureUrl' | 'certificates' | 'signs' | 'signsForCars'
-  >,
+  parts: SecurityParts & Pick<TaskParts, 'stations' | 'clock'>,
   caller: Caller,
   stationId: string,
 ): Promise<StationTaskState> {
@@ -27,101 +26,41 @@ export async function viewTasks(
   const station = await findVisibleStation(db, caller, stationId)
   if (!station) throw new Failure('station.not_found')
   const now = clock.now()
-  const [
-    uploads,
-    firmware,
-    limits,
-    list,
-    following,
-    tariffs,
-    reservations,
-    running,
-    signIn,
-    own,
-    shown,
-    shown20,
-  ] = await Promise.all([
-    listUploads(db, stationId),
-    findFirmwareUpdate(db, stationId),
-    listLimits(db, stationId, now),
-    findLocalList(db, stationId),
-    findListState(db, stationId),
-    findTariffState(db, stationId),
-    listReservations(db, stationId, now),
-    listRunning(db, stationId),
-    findSignIn(db, stationId),
-    findCertificate(db, stationId, null),
-    findCertificate(db, stationId, 2),
-    findCertificate(db, stationId, 20),
-  ])
+  const [uploads, firmware, limits, list, following, tariffs, reservations, running, security] =
+    await Promise.all([
+      listUploads(db, stationId),
+      findFirmwareUpdate(db, stationId),
+      listLimits(db, stationId, now),
+      findLocalList(db, stationId),
+      findListState(db, stationId),
+      findTariffState(db, stationId),
+      listReservations(db, stationId, now),
+      listRunning(db, stationId),
+      viewSecurity(parts, stationId),
+    ])
   return {
     online: (await stations.find(stationId)) !== undefined,
     uploads: uploads.map((row) => uploadOf(row, now)),
-    firmware: firmware
-      ? {
-          location: firmware.location,
-          asked_at: firmware.asked_at.toISOString(),
-          version_before: firmware.version_before,
-          version_now: station.firmwareVersion,
-          steps: firmware.steps.map((step) => ({ ...step, outcome: firmwareOutcomeOf(step.status) })),
-        }
-      : null,
-    limits: limits.map((one) => ({
-      profile_id: one.profileId,
-      evse: one.evse,
-      connector: one.connector,
-      purpose: one.purpose,
-      unit: one.unit,
-      limit: one.amount,
-      varies: one.varies,
-      set_at: one.setAt.toISOString(),
-      from: one.from?.toISOString() ?? null,
-      until: one.until?.toISOString() ?? null,
-    })),
-    local_list: list
-      ? {
-          version: list.version,
-          entries: Object.keys(list.entries).length,
-          sent_at: list.sent_at.toISOString(),
-        }
-      : null,
+    firmware: firmware ? updateOf(firmware, station.firmwareVersion) : null,
+    limits: limits.map(limitOf),
+    local_list: list ? listOf(list) : null,
     list_following: following
       ? {
           state: following.state,
           answer: following.answer,
           left_out: following.left_out,
-          tried_at: following.tried_at?.toISOString() ?? null,
-          synced_at: following.synced_at?.toISOString() ?? null,
-          due_at: following.due_at?.toISOString() ?? null,
+          ...beatsOf(following),
         }
       : null,
     tariffs: tariffs
-      ? {
-          state: tariffs.state,
-          answer: tariffs.answer,
-          evses: tariffs.evses,
-          tried_at: tariffs.tried_at?.toISOString() ?? null,
-          synced_at: tariffs.synced_at?.toISOString() ?? null,
-          due_at: tariffs.due_at?.toISOString() ?? null,
-        }
+      ? { state: tariffs.state, answer: tariffs.answer, evses: tariffs.evses, ...beatsOf(tariffs) }
       : null,
     reservations: reservations.map(({ until, ...row }) => ({ ...row, until: until.toISOString() })),
     charging: running.flatMap(({ connectorId }) => {
       const connector = station.connectors.find(({ id }) => id === connectorId)
       return connector ? [connector.evse] : []
     }),
-    security: {
-      profile: signIn.security_profile,
-      new_password_since: signIn.next_password_at?.toISOString() ?? null,
-      secure_url: parts.secureUrl(),
-      certificates: parts.certificates,
-      signs: parts.signs,
-      certificate: viewCertificate(own),
-      signs_for_cars: parts.signsForCars && mayShowToCars(signIn.protocol, 2),
-      signs_for_cars_20: parts.signsForCars && mayShowToCars(signIn.protocol, 20),
-      car_certificate: viewCertificate(shown),
-      car_certificate_20: viewCertificate(shown20),
-    },
+    security,
     evses: [...new Set(station.connectors.map(({ evse }) => evse))],
     connectors: station.connectors.map(({ evse, number, ordinal, type }) => ({
       evse,
@@ -129,6 +68,29 @@ export async function viewTasks(
       ordinal,
       type,
     })),
+  }
+}
+
+/** How a station proves who it is, and the certificates that it and its cars' side have. */
+async function viewSecurity(parts: SecurityParts, stationId: string): Promise<StationTaskState['security']> {
+  const { db, certificates, signs, signsForCars } = parts
+  const [signIn, own, shown, shown20] = await Promise.all([
+    findSignIn(db, stationId),
+    findCertificate(db, stationId, null),
+    findCertificate(db, stationId, 2),
+    findCertificate(db, stationId, 20),
+  ])
+  return {
+    profile: signIn.security_profile,
+    new_password_since: signIn.next_password_at?.toISOString() ?? null,
+    secure_url: parts.secureUrl(),
+    certificates,
+    signs,
+    certificate: viewCertificate(own),
+    signs_for_cars: signsForCars && mayShowToCars(signIn.protocol, 2),
+    signs_for_cars_20: signsForCars && mayShowToCars(signIn.protocol, 20),
+    car_certificate: viewCertificate(shown),
+    car_certificate_20: viewCertificate(shown20),
   }
 }
 
@@ -145,6 +107,47 @@ const viewCertificate = (certificate: Awaited<ReturnType<typeof findCertificate>
         status: certificate.status,
       }
     : null
+
+type Found<Row> = NonNullable<Row>
+
+const updateOf = (
+  update: Found<Awaited<ReturnType<typeof findFirmwareUpdate>>>,
+  versionNow: string | null,
+): StationTaskState['firmware'] => ({
+  location: update.location,
+  asked_at: update.asked_at.toISOString(),
+  version_before: update.version_before,
+  version_now: versionNow,
+  steps: update.steps.map((step) => ({ ...step, outcome: firmwareOutcomeOf(step.status) })),
+})
+
+const limitOf = (
+  limit: Awaited<ReturnType<typeof listLimits>>[number],
+): StationTaskState['limits'][number] => ({
+  profile_id: limit.profileId,
+  evse: limit.evse,
+  connector: limit.connector,
+  purpose: limit.purpose,
+  unit: limit.unit,
+  limit: limit.amount,
+  varies: limit.varies,
+  set_at: limit.setAt.toISOString(),
+  from: limit.from?.toISOString() ?? null,
+  until: limit.until?.toISOString() ?? null,
+})
+
+const listOf = (list: Found<Awaited<ReturnType<typeof findLocalList>>>): StationTaskState['local_list'] => ({
+  version: list.version,
+  entries: Object.keys(list.entries).length,
+  sent_at: list.sent_at.toISOString(),
+})
+
+/** When the server tried to bring something to a station, when it has come there, and when it tries again. */
+const beatsOf = (row: { tried_at: Date | null; synced_at: Date | null; due_at: Date | null }) => ({
+  tried_at: row.tried_at?.toISOString() ?? null,
+  synced_at: row.synced_at?.toISOString() ?? null,
+  due_at: row.due_at?.toISOString() ?? null,
+})
 
 function uploadOf(row: UploadRow, now: Date): StationTaskState['uploads'][number] {
   return {

@@ -82,29 +82,137 @@ const pathOf = (target = '/'): string | null =>
  * handshake ends without one and the socket is closed (OCPP-J 1.6 clause 3.1.2). Every refusal is recorded.
  */
 export function openEndpoint(server: Server, options: EndpointOptions): void {
-  const { db, clock, log, secret, publish } = options
-  const throttle = new ConnectionThrottle(options.refusalsMost)
-  const pace = new HandshakePace()
-  const former = new FormerPasswords(secret)
-  const sockets = new WebSocketServer({
-    noServer: true,
-    perMessageDeflate: options.compresses && compression,
-    maxPayload: options.maxFrameBytes,
-    handleProtocols: (offered) => chooseProtocol(offered),
+  const handshakes = new Handshakes(options)
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // the listener stays: a refused client may close the connection before it has read the answer
+    socket.on('error', () => socket.destroy())
+    handshakes.shake(request, socket, head).catch((error) => {
+      logFailure(options.log, error, 'a handshake failed')
+      if (isAway(error)) refuseForNow(socket)
+      else socket.destroy()
+    })
   })
-  const identities = new GroupCommit<string, KnownIdentity | undefined>(async (ids) => {
-    const found = await loadIdentities(db, ids)
-    return ids.map((id) => found.get(id))
-  }, atOnceMost)
-  const signIns = new GroupCommit<SignIn, void>(async (list) => {
-    await inRepeatableTransaction(db, (tx) => updateSignIns(tx, list))
-    return []
-  }, atOnceMost)
+}
 
-  const record = (attempt: ConnectionAttempt, reason: RefusalReason): void => {
-    const { stationId, remoteAddress, identity } = attempt
+/** How a station has proved who it is, and the hash of its password where that is to be kept. */
+interface Proof {
+  securityProfile: number
+  usedHash: string | null
+}
+
+/** The handshakes of stations, which one address may not repeat without end. */
+class Handshakes {
+  readonly #options: EndpointOptions
+  readonly #throttle: ConnectionThrottle
+  readonly #pace = new HandshakePace()
+  readonly #former: FormerPasswords
+  readonly #sockets: WebSocketServer
+  readonly #identities: GroupCommit<string, KnownIdentity | undefined>
+  readonly #signIns: GroupCommit<SignIn, void>
+
+  constructor(options: EndpointOptions) {
+    const { db } = options
+    this.#options = options
+    this.#throttle = new ConnectionThrottle(options.refusalsMost)
+    this.#former = new FormerPasswords(options.secret)
+    this.#sockets = new WebSocketServer({
+      noServer: true,
+      perMessageDeflate: options.compresses && compression,
+      maxPayload: options.maxFrameBytes,
+      handleProtocols: (offered) => chooseProtocol(offered),
+    })
+    this.#identities = new GroupCommit(async (ids) => {
+      const found = await loadIdentities(db, ids)
+      return ids.map((id) => found.get(id))
+    }, atOnceMost)
+    this.#signIns = new GroupCommit(async (list) => {
+      await inRepeatableTransaction(db, (tx) => updateSignIns(tx, list))
+      return []
+    }, atOnceMost)
+  }
+
+  async shake(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const { accepting, proxies, clock } = this.#options
+    const path = pathOf(request.url)
+    if (path === null) return refuseNameless(socket, '400 Bad Request')
+    const stationId = parseIdentity(path)
+    const remoteAddress = proxies.addressOf(request)
+    if (!stationId) return refuseNameless(socket, '404 Not Found')
+    if (!accepting()) return refuseForNow(socket)
+    const seconds = this.#throttle.wait(remoteAddress, stationId, clock.now())
+    if (seconds > 0) return refuseForNow(socket, '429 Too Many Requests', seconds)
+    const mayEnter = await this.#pace.enter(() => socket.destroyed)
+    if (socket.destroyed) return
+    if (!mayEnter || !accepting()) return refuseForNow(socket)
+    const identity = await this.#identities.add(stationId)
+    if (socket.destroyed) return
+    const attempt: ConnectionAttempt = { stationId, remoteAddress, identity }
+    if (!identity) return this.#refuse(socket, '404 Not Found', attempt, 'unknown_station')
+    const proof = await this.#proofOf(request, identity, attempt)
+    if (socket.destroyed) return
+    if (proof === 'later') return refuseForNow(socket)
+    if (typeof proof === 'string') return this.#refuse(socket, '401 Unauthorized', attempt, proof)
+    if (proof.usedHash !== null || proof.securityProfile !== identity.securityProfile) {
+      await this.#signIns.add({ stationId: identity.id, ...proof })
+      if (socket.destroyed) return
+    }
+    boundExtensions(request)
+    this.#sockets.handleUpgrade(request, socket, head, (opened) =>
+      this.#open(opened, request, identity, attempt),
+    )
+  }
+
+  /** What proves that it is the station, or why nothing does; "later": whether its former password fits is not known yet. */
+  async #proofOf(
+    request: IncomingMessage,
+    identity: KnownIdentity,
+    { stationId, remoteAddress }: ConnectionAttempt,
+  ): Promise<Proof | RefusalReason | 'later'> {
+    const { secret, proxies, holdsProfiles } = this.#options
+    const certified = certifiedName(request)
+    if (certified !== null && certified !== stationId) return 'wrong_certificate'
+    const password = parseBasicAuth(request.headers.authorization, stationId)
+    const kept = certified === null ? fittingHash(secret, identity, password) : 'open'
+    const renewed =
+      kept === null ? await this.#former.renewed(identity, password, networkOf(remoteAddress)) : null
+    if (renewed === 'later') return 'later'
+    const fitting = kept ?? renewed
+    if (fitting === null) return password ? 'wrong_password' : 'no_password'
+    const tls = proxies.overTls(request)
+    const securityProfile = certified !== null ? 3 : fitting === 'open' ? 0 : tls ? 2 : 1
+    const reached = identity.securityProfile ?? 0
+    if (holdsProfiles && reached >= 2 && securityProfile < reached) return 'lower_profile'
+    const usedHash = renewed ?? (identity.nextPasswordHashes.includes(fitting) ? fitting : null)
+    return { securityProfile, usedHash }
+  }
+
+  #open(
+    opened: WebSocket,
+    { headers }: IncomingMessage,
+    identity: KnownIdentity,
+    attempt: ConnectionAttempt,
+  ): void {
+    const { stationId, remoteAddress } = attempt
+    const host = headers.host?.slice(0, 255).toLowerCase() ?? null
+    const protocol = chooseProtocol([opened.protocol])
+    if (protocol) {
+      this.#throttle.accepted(remoteAddress, stationId)
+      return void this.#options.onOpen(opened, { ...identity, remoteAddress, host }, protocol)
+    }
+    opened.close(1002, 'no common subprotocol')
+    this.#record(attempt, 'no_protocol')
+  }
+
+  #refuse(socket: Duplex, status: string, attempt: ConnectionAttempt, reason: RefusalReason): void {
+    const challenge = status.startsWith('401') ? 'WWW-Authenticate: Basic realm="OCPP"\r\n' : ''
+    socket.end(`HTTP/1.1 ${status}\r\n${challenge}Connection: close\r\nContent-Length: 0\r\n\r\n`)
+    this.#record(attempt, reason)
+  }
+
+  #record({ stationId, remoteAddress, identity }: ConnectionAttempt, reason: RefusalReason): void {
+    const { db, clock, log, publish } = this.#options
     const at = clock.now()
-    throttle.refused(remoteAddress, at)
+    this.#throttle.refused(remoteAddress, at)
     const known = identity !== undefined
     upsertRefusal(db, { stationId: stationId.slice(0, 100), reason, remoteAddress, known, at }).then(
       () => {
@@ -113,81 +221,11 @@ export function openEndpoint(server: Server, options: EndpointOptions): void {
       (error) => logFailure(log, error, 'a refused handshake could not be recorded'),
     )
   }
+}
 
-  const refuse = (
-    socket: Duplex,
-    status: string,
-    attempt: ConnectionAttempt,
-    reason: RefusalReason,
-  ): void => {
-    const challenge = status.startsWith('401') ? 'WWW-Authenticate: Basic realm="OCPP"\r\n' : ''
-    socket.end(`HTTP/1.1 ${status}\r\n${challenge}Connection: close\r\nContent-Length: 0\r\n\r\n`)
-    record(attempt, reason)
-  }
-
-  const shake = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
-    const path = pathOf(request.url)
-    if (path === null) return refuseNameless(socket, '400 Bad Request')
-    const stationId = parseIdentity(path)
-    const remoteAddress = options.proxies.addressOf(request)
-    if (!stationId) return refuseNameless(socket, '404 Not Found')
-    if (!options.accepting()) return refuseForNow(socket)
-    const seconds = throttle.wait(remoteAddress, stationId, clock.now())
-    if (seconds > 0) return refuseForNow(socket, '429 Too Many Requests', seconds)
-    const mayEnter = await pace.enter(() => socket.destroyed)
-    if (socket.destroyed) return
-    if (!mayEnter || !options.accepting()) return refuseForNow(socket)
-    const identity = await identities.add(stationId)
-    if (socket.destroyed) return
-    const attempt: ConnectionAttempt = { stationId, remoteAddress, identity }
-    if (!identity) return refuse(socket, '404 Not Found', attempt, 'unknown_station')
-    const certified = certifiedName(request)
-    if (certified !== null && certified !== stationId) {
-      return refuse(socket, '401 Unauthorized', attempt, 'wrong_certificate')
-    }
-    const password = parseBasicAuth(request.headers.authorization, stationId)
-    const kept = certified === null ? fittingHash(secret, identity, password) : 'open'
-    const renewed = kept === null ? await former.renewed(identity, password, networkOf(remoteAddress)) : null
-    if (socket.destroyed) return
-    if (renewed === 'later') return refuseForNow(socket)
-    const fitting = kept ?? renewed
-    if (fitting === null) {
-      return refuse(socket, '401 Unauthorized', attempt, password ? 'wrong_password' : 'no_password')
-    }
-    const tls = options.proxies.overTls(request)
-    const securityProfile = certified !== null ? 3 : fitting === 'open' ? 0 : tls ? 2 : 1
-    const reached = identity.securityProfile ?? 0
-    if (options.holdsProfiles && reached >= 2 && securityProfile < reached) {
-      return refuse(socket, '401 Unauthorized', attempt, 'lower_profile')
-    }
-    const usedHash = renewed ?? (identity.nextPasswordHashes.includes(fitting) ? fitting : null)
-    if (usedHash !== null || securityProfile !== identity.securityProfile) {
-      await signIns.add({ stationId: identity.id, securityProfile, usedHash })
-      if (socket.destroyed) return
-    }
-    const { headers } = request
-    const host = headers.host?.slice(0, 255).toLowerCase() ?? null
-    const offer = boundedOffer(headers['sec-websocket-extensions'])
-    if (offer === undefined) delete headers['sec-websocket-extensions']
-    else headers['sec-websocket-extensions'] = offer
-    sockets.handleUpgrade(request, socket, head, (opened) => {
-      const protocol = chooseProtocol([opened.protocol])
-      if (protocol) {
-        throttle.accepted(remoteAddress, stationId)
-        return void options.onOpen(opened, { ...identity, remoteAddress, host }, protocol)
-      }
-      opened.close(1002, 'no common subprotocol')
-      record(attempt, 'no_protocol')
-    })
-  }
-
-  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // the listener stays: a refused client may close the connection before it has read the answer
-    socket.on('error', () => socket.destroy())
-    shake(request, socket, head).catch((error) => {
-      logFailure(log, error, 'a handshake failed')
-      if (isAway(error)) refuseForNow(socket)
-      else socket.destroy()
-    })
-  })
+/** Leaves of the extensions that a station offers what is within bounds. */
+function boundExtensions({ headers }: IncomingMessage): void {
+  const offer = boundedOffer(headers['sec-websocket-extensions'])
+  if (offer === undefined) delete headers['sec-websocket-extensions']
+  else headers['sec-websocket-extensions'] = offer
 }

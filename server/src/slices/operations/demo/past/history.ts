@@ -97,13 +97,9 @@ function eventsOf(
   { tills, now }: Pick<HistoryPlan, 'tills' | 'now'>,
 ): { incoming: Incoming; at: Date }[] {
   const { stationId, connector, startedAt, endedAt, unplugAt } = session
-  const token = (number % sessionsPerTillPayment === 0 ? tills.get(stationId) : undefined) ?? session.token
   const transactionId = `H${number}`
   const signed = signedIn(session, now)
-  const contract = pluggingStations.has(stationId) ? contractsByCard.get(token ?? '') : undefined
-  const paid =
-    contract === undefined ? token && { token, type: 'ISO14443' } : { token: contract, type: 'eMAID' }
-  const card = paid || undefined
+  const card = cardOf(session, number, tills)
   const message = (receivedAt: Date, event: StationEvent, at = endedAt) => ({
     incoming: { stationId, receivedAt, event },
     at,
@@ -114,7 +110,7 @@ function eventsOf(
     message(startedAt, {
       type: 'charging.started',
       at: connector,
-      ...(card ? { token: card } : {}),
+      ...(card && { token: card }),
       transactionId,
       meterWh: session.meterStartWh,
       happenedAt: startedAt,
@@ -123,22 +119,13 @@ function eventsOf(
       offline: false,
       charging: true,
     }),
-    ...session.samples.map(({ at, energyWh, powerW, soc }) =>
-      message(at, {
+    ...session.samples.map((sample) =>
+      message(sample.at, {
         type: 'meter.sampled',
         at: connector,
         transactionId,
-        samples: [
-          {
-            at,
-            context: 'Sample.Periodic',
-            energyWh,
-            powerW,
-            ...(soc === undefined ? {} : { soc }),
-            raw: [],
-          },
-        ],
-        happenedAt: at,
+        samples: [sampleOf(sample)],
+        happenedAt: sample.at,
         offline: false,
       }),
     ),
@@ -158,3 +145,20 @@ function eventsOf(
     statusChange(unplugAt, 'Available'),
   ]
 }
+
+/** What its driver shows: a card, that of a till now and then, or the contract of a car that is plugged in; undefined: nothing. */
+function cardOf({ stationId, token: own }: HistorySession, number: number, tills: HistoryPlan['tills']) {
+  const token = (number % sessionsPerTillPayment === 0 ? tills.get(stationId) : undefined) ?? own
+  if (!token) return undefined
+  const contract = pluggingStations.has(stationId) ? contractsByCard.get(token) : undefined
+  return contract === undefined ? { token, type: 'ISO14443' } : { token: contract, type: 'eMAID' }
+}
+
+const sampleOf = ({ at, energyWh, powerW, soc }: HistorySession['samples'][number]) => ({
+  at,
+  context: 'Sample.Periodic' as const,
+  energyWh,
+  powerW,
+  ...(soc !== undefined && { soc }),
+  raw: [],
+})

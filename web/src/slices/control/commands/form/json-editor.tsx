@@ -48,6 +48,22 @@ const look = EditorView.theme({
   '&.cm-focused': { outline: 'none' },
 })
 
+/** What helps to write JSON, whatever its schema. */
+const writing = [
+  lineNumbers(),
+  history(),
+  indentOnInput(),
+  bracketMatching(),
+  closeBrackets(),
+  json(),
+  lintGutter(),
+  syntaxHighlighting(colours),
+  EditorView.lineWrapping,
+  look,
+  // Tab leaves the editor, as everywhere else on the page
+  keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, ...completionKeymap]),
+]
+
 /** A payload as JSON text, with completion by its schema and with its faults marked. */
 export function JsonEditor({ text, schema, label, onChange }: JsonEditorProps) {
   const place = useRef<HTMLDivElement>(null)
@@ -70,20 +86,9 @@ export function JsonEditor({ text, schema, label, onChange }: JsonEditorProps) {
       state: EditorState.create({
         doc: start.text,
         extensions: [
-          lineNumbers(),
-          history(),
-          indentOnInput(),
-          bracketMatching(),
-          closeBrackets(),
-          json(),
-          lintGutter(),
-          syntaxHighlighting(colours),
-          EditorView.lineWrapping,
+          ...writing,
           EditorView.contentAttributes.of({ 'aria-label': start.label }),
-          look,
           bySchema.current.of(rulesOf(start.schema, said)),
-          // Tab leaves the editor, as everywhere else on the page
-          keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, ...completionKeymap]),
           EditorView.updateListener.of((update) => {
             if (!update.docChanged) return
             const now = update.state.doc.toString()

@@ -79,25 +79,35 @@ function ReportRequest({ task, disabled }: ReportRequestProps) {
         </Button>
       </div>
       {of === 'chosen' && (
-        <fieldset className={classes.choices}>
-          <legend className={classes.quiet}>{t('readings.report.criteria')}</legend>
-          {reportCriteria.map((one) => (
-            <Checkbox
-              key={one}
-              label={t(`readings.criterion.${one}`)}
-              checked={criteria.includes(one)}
-              onChange={(event) =>
-                form.change({
-                  criteria: event.currentTarget.checked
-                    ? [...criteria, one]
-                    : criteria.filter((other) => other !== one),
-                })
-              }
-            />
-          ))}
-        </fieldset>
+        <CriteriaChoice chosen={criteria} onChange={(next) => form.change({ criteria: next })} />
       )}
     </>
+  )
+}
+
+type Criterion = (typeof reportCriteria)[number]
+
+interface CriteriaChoiceProps {
+  chosen: readonly Criterion[]
+  onChange: (chosen: Criterion[]) => void
+}
+
+function CriteriaChoice({ chosen, onChange }: CriteriaChoiceProps) {
+  const { t } = useTranslation()
+  return (
+    <fieldset className={classes.choices}>
+      <legend className={classes.quiet}>{t('readings.report.criteria')}</legend>
+      {reportCriteria.map((one) => (
+        <Checkbox
+          key={one}
+          label={t(`readings.criterion.${one}`)}
+          checked={chosen.includes(one)}
+          onChange={(event) =>
+            onChange(event.currentTarget.checked ? [...chosen, one] : chosen.filter((other) => other !== one))
+          }
+        />
+      ))}
+    </fieldset>
   )
 }
 
@@ -141,26 +151,38 @@ function Report({ stationId, reading }: Omit<ReadingPanelProps<'report'>, 'onlin
         </div>
       )}
       {isListed && count > 0 && <ReportedTable stationId={stationId} fetchedAt={fetched_at} />}
-      {earlier_at && changed.length > 0 && (
-        <>
-          <h3 className={classes.part}>
-            {t('readings.report.changed')} <When at={earlier_at} />
-          </h3>
-          <ul className={classes.list}>
-            {changed.map((one) => (
-              <TaskItem
-                key={`${one.component} ${one.name}`}
-                name={
-                  <>
-                    {one.component} <code>{one.name}</code>
-                  </>
-                }
-                facts={`${one.before ?? t('common.noValue')} → ${one.value ?? t('common.noValue')} ${one.unit ?? ''}`}
-              />
-            ))}
-          </ul>
-        </>
-      )}
+      {earlier_at && changed.length > 0 && <Changed since={earlier_at} changed={changed} />}
+    </>
+  )
+}
+
+/** What is other than in the report before. */
+function Changed({
+  since,
+  changed,
+}: {
+  since: string
+  changed: ReadingPanelProps<'report'>['reading']['changed']
+}) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <h3 className={classes.part}>
+        {t('readings.report.changed')} <When at={since} />
+      </h3>
+      <ul className={classes.list}>
+        {changed.map((one) => (
+          <TaskItem
+            key={`${one.component} ${one.name}`}
+            name={
+              <>
+                {one.component} <code>{one.name}</code>
+              </>
+            }
+            facts={`${one.before ?? t('common.noValue')} → ${one.value ?? t('common.noValue')} ${one.unit ?? ''}`}
+          />
+        ))}
+      </ul>
     </>
   )
 }

@@ -81,36 +81,10 @@ export function ReservationsPanel({ stationId, state }: TaskPanelProps) {
   const { t } = useTranslation()
   const task = useTask(stationId)
   const nameOf = usePlaceName(state.connectors)
-  const first = firstPlace(state.connectors)
-  const form = useTaskForm('reserve', {
-    token: '',
-    minutes: 30,
-    evse: first?.evse ?? '',
-    connector: first?.connector ?? '',
-  })
-  const { evse, connector } = form.values
-  const place = evse !== '' && connector !== '' ? { evse, connector } : null
   const off = !state.online || task.isPending
   return (
     <Panel title={t('tasks.reservations.title')} count={state.reservations.length}>
-      <div className={classes.row}>
-        <PlaceSelect
-          connectors={state.connectors}
-          value={place}
-          onChange={(chosen) => chosen && form.change(chosen)}
-          connectorOnly
-        />
-        <TaskField form={form} name="token" className={classes.grow!} label={t('tasks.reservations.card')} />
-        <TaskField
-          form={form}
-          name="minutes"
-          className={classes.number!}
-          label={t('tasks.reservations.minutes')}
-        />
-        <Button disabled={off || !form.data} onClick={() => form.data && task.mutate(form.data)}>
-          {t('tasks.reservations.reserve')}
-        </Button>
-      </div>
+      <ReserveForm connectors={state.connectors} task={task} off={off} />
       <TaskOutcome task={task} />
       {state.reservations.length === 0 && <p className={classes.quiet}>{t('tasks.reservations.none')}</p>}
       <ul className={classes.list}>
@@ -136,5 +110,44 @@ export function ReservationsPanel({ stationId, state }: TaskPanelProps) {
         ))}
       </ul>
     </Panel>
+  )
+}
+
+interface ReserveFormProps {
+  connectors: TaskPanelProps['state']['connectors']
+  task: ReturnType<typeof useTask>
+  off: boolean
+}
+
+function ReserveForm({ connectors, task, off }: ReserveFormProps) {
+  const { t } = useTranslation()
+  const first = firstPlace(connectors)
+  const form = useTaskForm('reserve', {
+    token: '',
+    minutes: 30,
+    evse: first?.evse ?? '',
+    connector: first?.connector ?? '',
+  })
+  const { evse, connector } = form.values
+  const place = evse !== '' && connector !== '' ? { evse, connector } : null
+  return (
+    <div className={classes.row}>
+      <PlaceSelect
+        connectors={connectors}
+        value={place}
+        onChange={(chosen) => chosen && form.change(chosen)}
+        connectorOnly
+      />
+      <TaskField form={form} name="token" className={classes.grow!} label={t('tasks.reservations.card')} />
+      <TaskField
+        form={form}
+        name="minutes"
+        className={classes.number!}
+        label={t('tasks.reservations.minutes')}
+      />
+      <Button disabled={off || !form.data} onClick={() => form.data && task.mutate(form.data)}>
+        {t('tasks.reservations.reserve')}
+      </Button>
+    </div>
   )
 }

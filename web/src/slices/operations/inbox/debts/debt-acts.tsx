@@ -76,17 +76,30 @@ export function DebtActs({
           {errorText(charge.error)}
         </p>
       )}
-      {open === 'book' && <BookDebtDialog orderId={id} purpose={purpose} amount={amount} onClose={close} />}
-      {open === 'link' && <DebtLinkDialog orderId={id} user={user} onClose={close} />}
-      {open === 'waive' && (
-        <NoteDialog
-          title={t('inbox.debt.waiveOf', { id })}
-          action={t('inbox.waive')}
-          hurts
-          decide={(note) => request(contract.inbox.waiveDebt, { params: { id }, body: { purpose, note } })}
-          onClose={close}
-        />
-      )}
+      <DebtDialog open={open} orderId={id} purpose={purpose} amount={amount} user={user} onClose={close} />
     </div>
+  )
+}
+
+interface DebtDialogProps extends Pick<DebtActsProps, 'orderId' | 'purpose' | 'amount' | 'user'> {
+  open: 'book' | 'link' | 'waive' | null
+  onClose: () => void
+}
+
+/** What is chosen to be done about a debt. */
+function DebtDialog({ open, orderId: id, purpose, amount, user, onClose }: DebtDialogProps) {
+  const { t } = useTranslation()
+  if (open === 'book')
+    return <BookDebtDialog orderId={id} purpose={purpose} amount={amount} onClose={onClose} />
+  if (open === 'link') return <DebtLinkDialog orderId={id} user={user} onClose={onClose} />
+  if (open === null) return null
+  return (
+    <NoteDialog
+      title={t('inbox.debt.waiveOf', { id })}
+      action={t('inbox.waive')}
+      hurts
+      decide={(note) => request(contract.inbox.waiveDebt, { params: { id }, body: { purpose, note } })}
+      onClose={onClose}
+    />
   )
 }

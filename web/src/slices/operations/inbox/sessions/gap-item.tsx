@@ -22,7 +22,6 @@ export function GapItem({ item, canDecide }: { item: GapsOfModel; canDecide: boo
   const [showsAll, setShowsAll] = useState(false)
   const { vendor_name, model, stations, count, gaps } = item
   const name = [vendor_name, model].filter(Boolean).join(' ') || t('inbox.gaps.unknownModel')
-  const done = () => setDismissing(undefined)
   return (
     <li className={classes.item}>
       <div>
@@ -57,26 +56,37 @@ export function GapItem({ item, canDecide }: { item: GapsOfModel; canDecide: boo
           </Button>
         </div>
       )}
-      {dismissing === 'model' && (
-        <NoteDialog
-          title={t('inbox.gaps.dismissOf', { name })}
-          action={t('inbox.gaps.dismiss')}
-          hurts
-          decide={(note) => request(contract.gaps.dismissModel, { body: { vendor_name, model, note } })}
-          onClose={done}
-        />
-      )}
-      {dismissing && dismissing !== 'model' && (
-        <NoteDialog
-          title={t('inbox.gaps.dismissOf', { name: stationNumber(dismissing.station_number) })}
-          action={t('inbox.gaps.dismiss')}
-          decide={(note) =>
-            request(contract.gaps.dismiss, { params: { id: dismissing.order_id }, body: { note } })
-          }
-          onClose={done}
-        />
+      {dismissing && (
+        <DismissDialog item={item} name={name} what={dismissing} onClose={() => setDismissing(undefined)} />
       )}
     </li>
+  )
+}
+
+interface DismissDialogProps {
+  item: GapsOfModel
+  /** of the model */
+  name: string
+  /** one gap, or all of the model */
+  what: Gap | 'model'
+  onClose: () => void
+}
+
+function DismissDialog({ item: { vendor_name, model }, name, what, onClose }: DismissDialogProps) {
+  const { t } = useTranslation()
+  const isAll = what === 'model'
+  return (
+    <NoteDialog
+      title={t('inbox.gaps.dismissOf', { name: isAll ? name : stationNumber(what.station_number) })}
+      action={t('inbox.gaps.dismiss')}
+      hurts={isAll}
+      decide={(note) =>
+        isAll
+          ? request(contract.gaps.dismissModel, { body: { vendor_name, model, note } })
+          : request(contract.gaps.dismiss, { params: { id: what.order_id }, body: { note } })
+      }
+      onClose={onClose}
+    />
   )
 }
 

@@ -52,6 +52,17 @@ function SubscriberLink({ id, className, children }: { id: number; className: st
   )
 }
 
+/** When the next payment is due, or the subscription ends. */
+function NextPayment({ subscriber: { next_at, cancels, refusals } }: { subscriber: Subscriber }) {
+  const { t } = useTranslation()
+  if (next_at === null) return <Dash label={t('common.noValue')} />
+  const what =
+    refusals > 0
+      ? t('plan.subscribers.refused', { count: refusals })
+      : t(cancels ? 'plan.endsOn' : 'plan.nextPayment')
+  return <TwoLines top={<When at={next_at} style="day" />} bottom={what} />
+}
+
 function useColumns(): Column<Subscriber>[] {
   const { t } = useTranslation()
   const format = useFormat()
@@ -94,19 +105,7 @@ function useColumns(): Column<Subscriber>[] {
     {
       key: 'next',
       head: t('plan.subscribers.columns.next'),
-      cell: ({ next_at, cancels, refusals }) =>
-        next_at === null ? (
-          none
-        ) : (
-          <TwoLines
-            top={<When at={next_at} style="day" />}
-            bottom={
-              refusals > 0
-                ? t('plan.subscribers.refused', { count: refusals })
-                : t(cancels ? 'plan.endsOn' : 'plan.nextPayment')
-            }
-          />
-        ),
+      cell: (one) => <NextPayment subscriber={one} />,
     },
     {
       key: 'revenue',

@@ -28,23 +28,7 @@ export function CodeForm({ email, isSent, open, amount, isPaying, onPay, mailCod
   const [code, setCode] = useState('')
   const [tried, setTried] = useState(false)
   const isWhole = code.length === 6
-  if (!isSent)
-    return (
-      <>
-        <ChangeButton
-          size="lg"
-          fullWidth
-          variant="default"
-          mt="sm"
-          disabled={isPaying}
-          loading={mailCode.isPending}
-          onClick={() => mailCode.mutate()}
-        >
-          {open}
-        </ChangeButton>
-        {mailCode.isError && <FormError error={mailCode.error} />}
-      </>
-    )
+  if (!isSent) return <SendCode text={open} disabled={isPaying} mailCode={mailCode} />
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
@@ -85,3 +69,25 @@ export function CodeForm({ email, isSent, open, amount, isPaying, onPay, mailCod
     </form>
   )
 }
+
+interface SendCodeProps extends Pick<CodeFormProps, 'mailCode'> {
+  text: string
+  disabled: boolean
+}
+
+const SendCode = ({ text, disabled, mailCode }: SendCodeProps) => (
+  <>
+    <ChangeButton
+      size="lg"
+      fullWidth
+      variant="default"
+      mt="sm"
+      disabled={disabled}
+      loading={mailCode.isPending}
+      onClick={() => mailCode.mutate()}
+    >
+      {text}
+    </ChangeButton>
+    {mailCode.isError && <FormError error={mailCode.error} />}
+  </>
+)

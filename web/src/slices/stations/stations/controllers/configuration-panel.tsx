@@ -103,42 +103,57 @@ function SettingTable({ settings, online, onChange }: SettingTableProps) {
             </tr>
           </thead>
           <tbody>
-            {found.map(({ component, name, value, readonly, secret }) => (
-              <tr key={`${component} ${name}`}>
-                <td>
-                  {component && <span className={table.component}>{component}</span>}
-                  <code>{name}</code>
-                </td>
-                <td className={classes.value}>
-                  {secret ? (
-                    <span className={classes.quiet}>{t('station.configuration.secret')}</span>
-                  ) : (
-                    (value ?? <span className={classes.quiet}>{t('common.noValue')}</span>)
-                  )}
-                </td>
-                <td>
-                  {readonly ? (
-                    t('common.no')
-                  ) : (
-                    <Button
-                      variant="default"
-                      size="compact-xs"
-                      disabled={!online}
-                      aria-label={t('station.configuration.changeOne', { name })}
-                      onClick={() =>
-                        onChange({ component, name, value: secret ? '' : (value ?? ''), secret })
-                      }
-                    >
-                      {t('station.configuration.change')}
-                    </Button>
-                  )}
-                </td>
-              </tr>
+            {found.map((setting) => (
+              <SettingRow
+                key={`${setting.component} ${setting.name}`}
+                setting={setting}
+                online={online}
+                onChange={onChange}
+              />
             ))}
           </tbody>
         </table>
       </div>
     </>
+  )
+}
+
+interface SettingRowProps extends Pick<SettingTableProps, 'online' | 'onChange'> {
+  setting: Configuration['settings'][number]
+}
+
+function SettingRow({ setting, online, onChange }: SettingRowProps) {
+  const { t } = useTranslation()
+  const { component, name, value, readonly, secret } = setting
+  return (
+    <tr>
+      <td>
+        {component && <span className={table.component}>{component}</span>}
+        <code>{name}</code>
+      </td>
+      <td className={classes.value}>
+        {secret ? (
+          <span className={classes.quiet}>{t('station.configuration.secret')}</span>
+        ) : (
+          (value ?? <span className={classes.quiet}>{t('common.noValue')}</span>)
+        )}
+      </td>
+      <td>
+        {readonly ? (
+          t('common.no')
+        ) : (
+          <Button
+            variant="default"
+            size="compact-xs"
+            disabled={!online}
+            aria-label={t('station.configuration.changeOne', { name })}
+            onClick={() => onChange({ component, name, value: secret ? '' : (value ?? ''), secret })}
+          >
+            {t('station.configuration.change')}
+          </Button>
+        )}
+      </td>
+    </tr>
   )
 }
 

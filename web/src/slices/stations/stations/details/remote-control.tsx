@@ -90,24 +90,7 @@ export function RemoteControl({ stationId, connector, number, linkTo, driverPick
           {t('station.stop.action')}
         </ChangeButton>
       )}
-      {(start.isPending || stop.isPending) && <Waiting text={t('station.answer.waiting')} />}
-      {start.isSuccess && connector.open_order_id === start.data.id && (
-        <CommandAnswer good onClose={start.reset}>
-          {start.data.awaits_driver
-            ? t('station.answer.awaitsDriver', { email: start.data.mailed_to ?? '' })
-            : t('station.answer.acceptedId')}{' '}
-          {linkTo(start.data.id, String(start.data.id))}
-        </CommandAnswer>
-      )}
-      {stop.isSuccess && connector.open_order_id === stop.variables && (
-        <CommandAnswer good onClose={stop.reset}>
-          {stop.data === 'Accepted' ? t('station.answer.accepted') : stop.data}
-        </CommandAnswer>
-      )}
-      {start.isError && connector.open_order_id === heldOrderId && (
-        <Refusal error={start.error} onClose={start.reset} />
-      )}
-      {stop.isError && charging && <Refusal error={stop.error} onClose={stop.reset} />}
+      <Answers connector={connector} commands={{ start, stop, heldOrderId }} linkTo={linkTo} />
       <ConfirmDialog
         opened={asking}
         title={t('station.stop.title')}
@@ -117,6 +100,36 @@ export function RemoteControl({ stationId, connector, number, linkTo, driverPick
         onClose={() => setAsking(false)}
       />
     </div>
+  )
+}
+
+interface AnswersProps extends Pick<RemoteControlProps, 'connector' | 'linkTo'> {
+  commands: ReturnType<typeof useRemoteCommands>
+}
+
+/** What the station answered to a start or stop, as long as it is about the order that is shown. */
+function Answers({ connector, commands: { start, stop, heldOrderId }, linkTo }: AnswersProps) {
+  const { t } = useTranslation()
+  const { open_order_id: shown } = connector
+  return (
+    <>
+      {(start.isPending || stop.isPending) && <Waiting text={t('station.answer.waiting')} />}
+      {start.isSuccess && shown === start.data.id && (
+        <CommandAnswer good onClose={start.reset}>
+          {start.data.awaits_driver
+            ? t('station.answer.awaitsDriver', { email: start.data.mailed_to ?? '' })
+            : t('station.answer.acceptedId')}{' '}
+          {linkTo(start.data.id, String(start.data.id))}
+        </CommandAnswer>
+      )}
+      {stop.isSuccess && shown === stop.variables && (
+        <CommandAnswer good onClose={stop.reset}>
+          {stop.data === 'Accepted' ? t('station.answer.accepted') : stop.data}
+        </CommandAnswer>
+      )}
+      {start.isError && shown === heldOrderId && <Refusal error={start.error} onClose={start.reset} />}
+      {stop.isError && shown !== null && <Refusal error={stop.error} onClose={stop.reset} />}
+    </>
   )
 }
 
