@@ -81,8 +81,17 @@ const testsOf = (folder) =>
 const within = (places, tests) =>
   tests.filter((test) => places.some((place) => test === place || test.startsWith(`${place}/`)))
 
+/** Folders whose tests stand elsewhere: the versions of OCPI are tried by its examples, and by what goes there and back. */
+const testedBy = {
+  'ocpi/src/shared': 'ocpi/src',
+  'ocpi/src/v221': 'ocpi/src',
+  'ocpi/src/v230': 'ocpi/src',
+  'ocpi/src/codec': 'ocpi/src',
+}
+
 /** The tests in a folder and beside it; where there are none, those of the folder around it. */
 function besides(folder, tests) {
+  if (folder in testedBy) return within([testedBy[folder]], tests)
   const around = posix.dirname(folder)
   const own = tests.filter((test) => test.startsWith(`${folder}/`) || posix.dirname(test) === around)
   if (own.length > 0 || folder.endsWith('/src')) return own.filter((test) => !test.includes('/story/'))

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '@stationmaster/units'
 import { expect, test } from 'vitest'
-import { keptUntil, type Standing, stateOf } from './rules.ts'
+import { isLiving, keptUntil, type Standing, stateOf } from './rules.ts'
 
 const now = new Date('2026-11-28T12:00:00Z')
 const after = (ms: number) => new Date(now.getTime() + ms)
@@ -31,4 +31,15 @@ test('a replaced key is kept for some hours, and never for longer than it would 
   expect(keptUntil(after(DAY_MS), 1, now)).toEqual(after(HOUR_MS))
   expect(keptUntil(after(HOUR_MS), 2, now)).toEqual(after(HOUR_MS))
   expect(keptUntil(after(DAY_MS), 0, now)).toEqual(now)
+})
+
+test.each([
+  ['active', true],
+  ['ending', true],
+  ['idle', true],
+  ['replaced', true],
+  ['expired', false],
+  ['revoked', false],
+] as const)('a key that is %s is living: %s', (state, living) => {
+  expect(isLiving(state)).toBe(living)
 })

@@ -36,3 +36,34 @@ test('the path of an object is that of the call, whatever its id holds', () => {
   const station = eventKinds['station.online'].object
   expect(pathOf(station, { objectId: 'A/1 $&', parentId: null })).toBe('/api/v1/stations/A%2F1%20%24%26')
 })
+
+test('an event says where its object is read, what comes with it and what may be answered', () => {
+  const { post } = documentedWebhooks()['order.started']!
+  expect(post).toMatchObject({
+    operationId: 'webhook_order_started',
+    summary: 'Energy may flow for an order',
+    description: 'The object is what `GET orders/{id}/details` answers to the owner of the endpoint.',
+    tags: ['webhooks'],
+    security: [],
+    requestBody: { required: true },
+    responses: {
+      '2xx': { description: 'It has arrived' },
+      '410': { description: 'Nothing more is wanted: the endpoint is switched off' },
+    },
+  })
+  expect(post.parameters.map(({ name }) => name)).toEqual([
+    'webhook-id',
+    'webhook-timestamp',
+    'webhook-signature',
+  ])
+  for (const one of post.parameters) {
+    expect(one).toMatchObject({ in: 'header', required: true, schema: { type: 'string' } })
+    expect(one.description).toMatch(/\w{4}/)
+  }
+})
+
+test('a schema of the document says no version of its own', () => {
+  for (const one of documentedWebhooks()['order.started']!.post.requestBody.content['application/json'].schema
+    .anyOf)
+    expect(one).not.toHaveProperty('$schema')
+})
