@@ -16,7 +16,7 @@ import type { Clock } from '../../../platform/general/clock.ts'
 import type { LiveBus } from '../../../platform/general/live.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import { Failure } from '../../../platform/http/failure.ts'
-import type { Db } from '../../../platform/schema/schema.ts'
+import type { Db, Tx } from '../../../platform/schema/schema.ts'
 import { seesLocation } from '../../places/locations/access/scope-store.ts'
 import { evsesOf } from './looking/facts.ts'
 import { listPlugs } from './looking/facts-store.ts'
@@ -152,29 +152,33 @@ export async function addLimit(
   return limitView(row ?? { id, ...limit, firstName: null, lastName: null })
 }
 
-/** Ends a limit before its time; throws location.not_found, energy.limit_missing. */
-export async function endLimit(
+/**
+ * Ends something of a location before its time and writes it to the audit log as `action`; `end` answers what stood until then.
+ * Throws location.not_found, and what `end` throws.
+ */
+export async function endNow(
   { db, clock, live }: EnergyParts,
   { caller, remoteAddress, locationId }: At,
-  id: number,
+  action: string,
+  end: (tx: Tx, at: Date) => Promise<object>,
 ): Promise<void> {
   await checkSeen(db, caller, locationId)
   const at = clock.now()
   await inTransaction(db, async (tx) => {
-    const ended = await store.updateLimitEnded(tx, { locationId, id, at })
-    if (!ended) throw new Failure('energy.limit_missing')
+    const before = await end(tx, at)
     const subject = { subjectType: 'location', subjectId: locationId }
-    await audit(tx, {
-      caller,
-      remoteAddress,
-      ...subject,
-      action: 'energy.end_limit',
-      before: { id, ...ended },
-      at,
-    })
+    await audit(tx, { caller, remoteAddress, ...subject, action, before, at })
   })
   live.publish({ topic: 'location', id: locationId, locationId })
 }
+
+/** Ends a limit before its time; throws location.not_found, energy.limit_missing. */
+export const endLimit = (parts: EnergyParts, where: At, id: number): Promise<void> =>
+  endNow(parts, where, 'energy.end_limit', async (tx, at) => {
+    const ended = await store.updateLimitEnded(tx, { locationId: where.locationId, id, at })
+    if (!ended) throw new Failure('energy.limit_missing')
+    return { id, ...ended }
+  })
 
 const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex')
 const bearer = /^Bearer (site_[\w-]{20,100})$/

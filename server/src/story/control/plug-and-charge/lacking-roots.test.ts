@@ -1,19 +1,15 @@
 import type { BulkRun, BulkStation, InboxCount, LackingStation, RootNeed } from '@stationmaster/contract'
 import type { Protocol } from '@stationmaster/ocpp'
-import { Authority, SandboxPki } from '@stationmaster/simulator/pki'
+import { Authority, type SandboxPki } from '@stationmaster/simulator/pki'
 import { DAY_MS } from '@stationmaster/units'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase } from '../../../platform/general/testing.ts'
-import { World } from '../../world/world.ts'
+import type { World } from '../../world/world.ts'
+import { openTrialWorld } from './trial-world.ts'
 
 let world: World
 let pki: SandboxPki
 beforeAll(async () => {
-  const database = await openTestDatabase()
-  let now = () => new Date()
-  pki = await SandboxPki.open({ now: () => now() })
-  world = await World.open(database, undefined, { CONTRACT_PROVIDER_URL: pki.url })
-  now = () => world.clock.now()
+  ;({ world, pki } = await openTrialWorld())
 })
 afterAll(async () => {
   await world?.close()

@@ -2,24 +2,20 @@ import { X509Certificate } from 'node:crypto'
 import type { CarCertificate, PlugAndChargeRoot } from '@stationmaster/contract'
 import type { Protocol } from '@stationmaster/ocpp'
 import type { VirtualStation } from '@stationmaster/simulator'
-import { Authority, drawKeys, SandboxPki, signingRequest } from '@stationmaster/simulator/pki'
+import { Authority, drawKeys, type SandboxPki, signingRequest } from '@stationmaster/simulator/pki'
 import { DAY_MS, writing } from '@stationmaster/units'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase } from '../../../platform/general/testing.ts'
 import { questionOf } from '../../../slices/control/plug-and-charge/checking/ocsp.ts'
 import { openProvider } from '../../../slices/control/plug-and-charge/providers/provider.ts'
 import { signedChain } from '../../../slices/control/plug-and-charge/providers/signed-chain.ts'
 import { readOutbox } from '../../world/outbox.ts'
-import { World } from '../../world/world.ts'
+import type { World } from '../../world/world.ts'
+import { openTrialWorld } from './trial-world.ts'
 
 let world: World
 let pki: SandboxPki
 beforeAll(async () => {
-  const database = await openTestDatabase()
-  let now = () => new Date()
-  pki = await SandboxPki.open({ now: () => now() })
-  world = await World.open(database, undefined, { CONTRACT_PROVIDER_URL: pki.url })
-  now = () => world.clock.now()
+  ;({ world, pki } = await openTrialWorld())
 })
 afterAll(async () => {
   await world?.close()

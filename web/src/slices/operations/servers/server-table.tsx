@@ -5,6 +5,7 @@ import { Ago } from '../../../ui/dates/duration.tsx'
 import { When } from '../../../ui/dates/when.tsx'
 import { Badge, type Tone } from '../../../ui/figures/status.tsx'
 import { type Column, DataTable, ListRow, TwoLines } from '../../../ui/tables/data-table.tsx'
+import { MarkedName } from '../../../ui/words/marked-name.tsx'
 import classes from './server-table.module.css'
 
 const tones: Record<ServerView['state'], Tone> = {
@@ -76,12 +77,7 @@ function ServerName({ server: { id, answers, version, started_at } }: { server: 
   const { t } = useTranslation()
   return (
     <TwoLines
-      top={
-        <span className={classes.name}>
-          {id}
-          {answers && <span className={classes.answers}>{t('servers.answers')}</span>}
-        </span>
-      }
+      top={<MarkedName mark={answers && t('servers.answers')}>{id}</MarkedName>}
       bottom={
         <>
           {version} · <When at={started_at} style="dayTime" />

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Ago } from '../../../ui/dates/duration.tsx'
 import { When } from '../../../ui/dates/when.tsx'
 import { type Column, DataTable, ListRow, TwoLines } from '../../../ui/tables/data-table.tsx'
-import classes from './version-table.module.css'
+import { MarkedName } from '../../../ui/words/marked-name.tsx'
 
 interface VersionTableProps {
   versions: AppVersion[] | undefined
@@ -17,10 +17,7 @@ interface VersionTableProps {
 export function VersionTable({ versions, inForce, empty }: VersionTableProps) {
   const { t } = useTranslation()
   const android = (version: AppVersion) => (
-    <span className={classes.version}>
-      {version.android_v}
-      {version.id === inForce && <span className={classes.current}>{t('versions.inForce')}</span>}
-    </span>
+    <MarkedName mark={version.id === inForce && t('versions.inForce')}>{version.android_v}</MarkedName>
   )
   const columns: Column<AppVersion>[] = [
     { key: 'android', head: t('versions.columns.android'), cell: android },

@@ -10,6 +10,7 @@ import { Panel } from '../../../ui/frame/panel.tsx'
 import { IconCheck } from '../../../ui/pictures/icons.ts'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { type Column, DataTable, ListRow, TwoLines } from '../../../ui/tables/data-table.tsx'
+import { useAmountColumns } from './amount-columns.tsx'
 import classes from './settlements.module.css'
 
 /** Each bill in which both sides differ, and why. */
@@ -57,6 +58,7 @@ export function DifferencesPanel({ settlement }: { settlement: PartnerSettlement
 
 function useColumns(): Column<PartnerSettlementDifference>[] {
   const { t } = useTranslation()
+  const amounts = useAmountColumns()
   const sign = { currency: network.currencySign }
   return [
     {
@@ -70,18 +72,7 @@ function useColumns(): Column<PartnerSettlementDifference>[] {
       ),
     },
     { key: 'why', head: t('comparison.columns.why'), grows: true, cell: (one) => <Why one={one} /> },
-    {
-      key: 'ours',
-      head: t('comparison.columns.ours', sign),
-      align: 'right',
-      cell: ({ gross }) => <Money minor={gross} />,
-    },
-    {
-      key: 'theirs',
-      head: t('comparison.columns.theirs', sign),
-      align: 'right',
-      cell: ({ listed_gross: listed }) => <Money minor={listed} />,
-    },
+    ...amounts,
     {
       key: 'difference',
       head: t('comparison.columns.difference', sign),

@@ -8,6 +8,7 @@ import { useFormat } from '../../../i18n/use-format.ts'
 import { Energy, Money } from '../../../ui/figures/quantity.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { type Column, DataTable, ListRow } from '../../../ui/tables/data-table.tsx'
+import { useAmountColumns } from './amount-columns.tsx'
 import { SettlementState } from './settlement-state.tsx'
 import classes from './settlements.module.css'
 
@@ -67,6 +68,7 @@ function BillsOf({ row: { bills } }: { row: PartnerSettlementMonth }) {
 }
 
 function useColumns(name: (row: PartnerSettlementMonth) => ReactNode): Column<PartnerSettlementMonth>[] {
+  const amounts = useAmountColumns()
   const { t } = useTranslation()
   const format = useFormat()
   const sign = { currency: network.currencySign }
@@ -90,18 +92,7 @@ function useColumns(name: (row: PartnerSettlementMonth) => ReactNode): Column<Pa
       hideBelow: 'md',
       cell: ({ energy }) => <Energy wh={energy} light />,
     },
-    {
-      key: 'ours',
-      head: t('comparison.columns.ours', sign),
-      align: 'right',
-      cell: ({ gross }) => <Money minor={gross} />,
-    },
-    {
-      key: 'theirs',
-      head: t('comparison.columns.theirs', sign),
-      align: 'right',
-      cell: ({ listed_gross: listed }) => <Money minor={listed} />,
-    },
+    ...amounts,
     {
       key: 'difference',
       head: t('comparison.columns.difference', sign),

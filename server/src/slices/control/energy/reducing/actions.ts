@@ -5,7 +5,7 @@ import { inTransaction } from '../../../../platform/database/transaction.ts'
 import { audit } from '../../../../platform/general/audit.ts'
 import { Failure } from '../../../../platform/http/failure.ts'
 import type { Tx } from '../../../../platform/schema/schema.ts'
-import { type At, checkSeen, type EnergyParts, getSite, siteOfKey } from '../actions.ts'
+import { type At, checkSeen, type EnergyParts, endNow, getSite, siteOfKey } from '../actions.ts'
 import { lockSite, type SiteRow } from '../store.ts'
 import * as store from './reduction-store.ts'
 import { appliedOf } from './rules.ts'
@@ -93,21 +93,13 @@ export async function reduceByKey(
 }
 
 /** Ends a reduction before its time; throws location.not_found, energy.reduction_missing. */
-export async function endReduction(
-  { db, clock, live }: EnergyParts,
-  { caller, remoteAddress, locationId }: At,
-  id: number,
-): Promise<void> {
-  await checkSeen(db, caller, locationId)
-  const at = clock.now()
-  await inTransaction(db, async (tx) => {
-    const ended = await store.updateReductionsEnded(tx, locationId, { id, at, begunBefore: null })
+export const endReduction = (parts: EnergyParts, where: At, id: number): Promise<void> =>
+  endNow(parts, where, 'energy.end_reduction', async (tx, at) => {
+    const one = { id, at, begunBefore: null }
+    const ended = await store.updateReductionsEnded(tx, where.locationId, one)
     if (ended.length === 0) throw new Failure('energy.reduction_missing')
-    const subject = { subjectType: 'location', subjectId: locationId }
-    await audit(tx, { caller, remoteAddress, ...subject, action: 'energy.end_reduction', before: { id }, at })
+    return { id }
   })
-  live.publish({ topic: 'location', id: locationId, locationId })
-}
 
 /** Revokes all that was taken back at a site, for its box; throws energy.key. */
 export async function endByKey(

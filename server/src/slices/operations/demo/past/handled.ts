@@ -38,11 +38,15 @@ interface Fault {
   until: Date
 }
 
+interface Parts {
+  db: Db
+  clock: Clock
+  timeZone: string
+  secretKey: string
+}
+
 /** Makes rules that notify people of incidents and try repairs, and keeps how the last faults were handled: found, acknowledged and closed. */
-export async function handlePast(
-  parts: { db: Db; clock: Clock; timeZone: string; secretKey: string },
-  incoming: readonly Incoming[],
-): Promise<void> {
+export async function handlePast(parts: Parts, incoming: readonly Incoming[]): Promise<void> {
   const { db, clock } = parts
   const { id: operatorId } = await getManagerOf(db, 'operator')
   await addRules(parts, operatorId)
@@ -55,10 +59,7 @@ export async function handlePast(
     await inTransaction(db, (tx) => keep(tx, fault, { operatorId, rule }))
 }
 
-async function addRules(
-  parts: { db: Db; clock: Clock; timeZone: string; secretKey: string },
-  operatorId: number,
-): Promise<void> {
+async function addRules(parts: Parts, operatorId: number): Promise<void> {
   const administrator = await getManagerOf(parts.db, 'administrator')
   const caller = { ...administrator, role: 'administrator', ownerId: null } as const
   const by = { caller, remoteAddress: '127.0.0.1' }

@@ -1,24 +1,20 @@
-import { Button } from '@mantine/core'
 import { contract, type OpenSettlement } from '@stationmaster/contract'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../../../api/calls/request.ts'
 import { stationNumber } from '../../../../i18n/format.ts'
 import { When } from '../../../../ui/dates/when.tsx'
 import { Money } from '../../../../ui/figures/quantity.tsx'
-import classes from '../inbox-item.module.css'
-import { NoteDialog } from '../note-dialog.tsx'
+import { NotedItem } from './noted-item.tsx'
 
 /** A payment at a station's own terminal that does not fit an order, until a person confirms to have seen it. */
 export function TerminalPaymentItem({ item, canDecide }: { item: OpenSettlement; canDecide: boolean }) {
   const { t } = useTranslation()
-  const [isConfirming, setConfirming] = useState(false)
   const { id, order_id: orderId } = item
   return (
-    <li className={classes.item}>
-      <div>
-        <p className={classes.title}>
+    <NotedItem
+      title={
+        <>
           {orderId === null ? (
             t('inbox.terminalPayments.item', { reference: item.psp_ref })
           ) : (
@@ -27,32 +23,22 @@ export function TerminalPaymentItem({ item, canDecide }: { item: OpenSettlement;
             </Link>
           )}{' '}
           <Money minor={item.amount} unit />
-        </p>
-        <p className={classes.facts}>
+        </>
+      }
+      facts={
+        <>
           <span>
             {stationNumber(item.station_number)} {item.location_name}
           </span>
           <When at={item.settled_at} style="dayTime" />
           {orderId !== null && <span>{item.psp_ref}</span>}
           {item.transaction_id !== null && <span>{t('inbox.transaction', { id: item.transaction_id })}</span>}
-        </p>
-        <p className={classes.why}>{t(`inbox.terminalPayments.why.${item.why}`)}</p>
-      </div>
-      {canDecide && (
-        <div className={classes.actions}>
-          <Button variant="default" size="xs" onClick={() => setConfirming(true)}>
-            {t('inbox.borne.note')}
-          </Button>
-        </div>
-      )}
-      {isConfirming && (
-        <NoteDialog
-          title={t('inbox.terminalPayments.noteOf', { reference: item.psp_ref })}
-          action={t('inbox.borne.note')}
-          decide={(note) => request(contract.inbox.noteTerminalPayment, { params: { id }, body: { note } })}
-          onClose={() => setConfirming(false)}
-        />
-      )}
-    </li>
+        </>
+      }
+      why={t(`inbox.terminalPayments.why.${item.why}`)}
+      canDecide={canDecide}
+      noteOf={t('inbox.terminalPayments.noteOf', { reference: item.psp_ref })}
+      decide={(note) => request(contract.inbox.noteTerminalPayment, { params: { id }, body: { note } })}
+    />
   )
 }
