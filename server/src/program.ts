@@ -116,12 +116,12 @@ function liveOn(
 ): void {
   const { dataDir, timeZone } = config
   const failed = (what: string) => (error: Error) => {
-    if (!isEnding()) say(`The demo's ${what} could not begin: ${error.message}.`)
+    if (!isEnding()) say(`The demo's ${what}: ${error.message}.`)
   }
   const parts = { db: server.database.db, clock }
-  void demo.drawPhotos(parts).catch(failed('photos'))
-  void demo.workEveryday(parts, server.url).catch(failed('roll-out'))
-  void demo.runPartner({ dataDir, timeZone }, server.url).catch(failed('roaming partner'))
+  void demo.drawPhotos(parts).catch(failed('photos could not be drawn'))
+  void demo.workEveryday(parts, server.url).catch(failed('roll-out could not begin'))
+  void demo.runPartner({ dataDir, timeZone }, server.url).catch(failed('roaming partner could not begin'))
 }
 
 /** Says what a network of its own has yet to set up, or which accounts everybody else can try. */
