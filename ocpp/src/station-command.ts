@@ -4,6 +4,7 @@ import type {
   CarPart,
   CertificateHashes,
   ConnectorRef,
+  EventStream,
   IdToken,
   ShownText,
   StationMonitor,
@@ -144,6 +145,10 @@ export type StationCommand =
   | { type: 'unwatch'; monitorId: number }
   /** which of its watches count: all, those of the factory, or only those that are built in; the others are removed */
   | { type: 'monitoring_base'; base: MonitoringBase }
+  /** asks which streams are open */
+  | { type: 'streams' }
+  /** how often a stream comes, and with how many values */
+  | { type: 'adjust_stream'; streamId: number; intervalSeconds?: number; values?: number }
   /** the station reports events of this severity and below */
   | { type: 'monitoring_level'; severity: number }
   /** what a transaction that runs costs by now */
@@ -188,6 +193,7 @@ export interface CommandFindings {
   /** none where there is nothing to report */
   texts?: ShownText[]
   monitors?: StationMonitor[]
+  streams?: EventStream[]
   /** of a watch that was set */
   monitorId?: number
   fileName?: string

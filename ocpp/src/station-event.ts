@@ -1,7 +1,13 @@
 /** The neutral language in which stations speak to the central system. Versions end at the translators. */
 
 import type { ReckonedCost } from './commands/station-tariff.ts'
-import type { ShownText, StationMonitor, StationSetting, VariableNotice } from './station-settings.ts'
+import type {
+  EventStream,
+  ShownText,
+  StationMonitor,
+  StationSetting,
+  VariableNotice,
+} from './station-settings.ts'
 
 export type * from './station-settings.ts'
 
@@ -275,6 +281,9 @@ export type StationEvent =
   | ({ type: 'payment.settled' } & TerminalPayment)
   /** 2.1: a transaction comes before others, or no longer does, as the station says */
   | { type: 'priority.changed'; transactionId: string; active: boolean }
+  /** 2.1: values of what a monitor watches will come without being requested; refused: there are too many already */
+  | ({ type: 'stream.opened'; refused?: true } & EventStream)
+  | { type: 'stream.closed'; streamId: number }
   /** a request in PEM for a certificate of the station's own (`forCars: null`); 2.x: or for one that cars are shown */
   | {
       type: 'certificate.requested'
@@ -378,4 +387,5 @@ export type StationReply =
   | { type: 'chain'; states: LinkState[] }
   /** the number of a receipt; absent: there is none */
   | { type: 'settlement'; receiptId?: string }
+  | { type: 'stream'; accepted: boolean }
   | { type: 'done' }

@@ -96,3 +96,21 @@ export interface SettingsReading {
   list: ListLimits
   texts?: TextLimits
 }
+
+/** A stream of the values of what a monitor watches (OCPP 2.1). */
+export interface EventStream {
+  streamId: number
+  monitorId: number
+  /** the station sends at least that often; absent: it does not say */
+  intervalSeconds?: number
+  /** and once it has that many values */
+  values?: number
+}
+
+/** The newest value of a stream, of so many that came with it. */
+export interface StreamedValue {
+  streamId: number
+  at: Date
+  value: string
+  values: number
+}

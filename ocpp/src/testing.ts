@@ -58,6 +58,8 @@ export function cordialReply(event: StationEvent): StationReply {
         type: 'chain',
         states: event.links.map(() => ({ status: 'Good', nextUpdate: fixedNow })),
       }
+    case 'stream.opened':
+      return { type: 'stream', accepted: true }
     case 'payment.settled':
       return { type: 'settlement', receiptId: '17' }
     default:

@@ -8,7 +8,8 @@ import * as orders from './slices/charging/orders/messages/from-station.ts'
 import { presentToken } from './slices/charging/orders/messages/present-token.ts'
 import type { Closed, Order } from './slices/charging/orders/order.ts'
 import type { Flow, StationActions } from './slices/control/intake/flow-types.ts'
-import { keepSettlement } from './slices/control/intake/settlements.ts'
+import { keepSettlement } from './slices/control/intake/keeping/settlements.ts'
+import { closeStream, openStream } from './slices/control/intake/keeping/streams.ts'
 import * as station from './slices/control/intake/station-events.ts'
 import { warnFleets } from './slices/money/invoices/warning.ts'
 import { followCheck } from './slices/money/payments/cards/card-check.ts'
@@ -59,6 +60,8 @@ const stationActions: StationActions = {
   'limits.noticed': station.keepOutsideLimits,
   'payment.settled': keepSettlement,
   'priority.changed': changePriority,
+  'stream.opened': openStream,
+  'stream.closed': closeStream,
   'certificate.requested': station.answerRequest,
   'contract.requested': station.answerContract,
   'certificate.inquired': station.answerInquiry,

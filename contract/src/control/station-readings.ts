@@ -66,6 +66,16 @@ export const readingTasks = [
     charging: z.boolean(),
   }),
   z.object({ task: z.literal('unwatch'), monitor_id: z.number().int().min(0).max(2_147_483_647) }),
+  /** which streams it has open (OCPP 2.1) */
+  z.object({ task: z.literal('read_streams') }),
+  /** how often a stream comes at least; one ends with its monitor (`unwatch`) */
+  z.object({
+    task: z.literal('adjust_stream'),
+    stream_id: z.number().int().min(0).max(2_147_483_647),
+    interval_seconds: z.number().int().min(1).max(86_400),
+    /** it comes as soon as there are so many values, too */
+    values: z.number().int().min(1).max(1000).optional(),
+  }),
   z.object({ task: z.literal('monitoring_base'), base: z.enum(monitoringBases) }),
   z.object({ task: z.literal('monitoring_level'), severity }),
 ] as const
@@ -167,6 +177,25 @@ export const stationReadingsSchema = z.object({
 })
 export type StationReadings = z.infer<typeof stationReadingsSchema>
 
+const streamSchema = z.object({
+  stream_id: z.number(),
+  /** whose values it brings */
+  monitor_id: z.number(),
+  /** what the monitor watches; null: not known until monitors are read */
+  component: z.string().nullable(),
+  name: z.string().nullable(),
+  /** null: the station does not say */
+  interval_seconds: z.number().nullable(),
+  values: z.number().nullable(),
+  opened_at: z.string(),
+  /** the newest value and its time by the station; null: none yet. Values of secrets are never shown */
+  value: z.string().nullable(),
+  value_at: z.string().nullable(),
+  /** how many values came */
+  received: z.number(),
+})
+export type StationStream = z.infer<typeof streamSchema>
+
 const readingsAnswer = z.object({
   /** to be sent as `since` with the next call */
   version: z.string(),
@@ -190,6 +219,19 @@ export const stationReadings = {
         .describe('The version that the caller knows: nothing is told where nothing has changed since'),
     }),
     answer: readingsAnswer,
+  }),
+  streams: call({
+    method: 'GET',
+    path: 'stations/{id}/streams',
+    summary:
+      'Streams of values that a station of OCPP 2.1 has opened, with the newest value of each, kept every five seconds',
+    roles: ['administrator'],
+    params: textIdParams,
+    answer: z.object({
+      online: z.boolean(),
+      /** null: the station’s version has none */
+      streams: z.array(streamSchema).nullable(),
+    }),
   }),
   report: call({
     method: 'GET',

@@ -10,7 +10,13 @@ import type {
   ReceivedCommand,
   SingleCommand,
 } from '../station-command.ts'
-import type { SettingsReading, StationEvent, StationReply, StationSetting } from '../station-event.ts'
+import type {
+  SettingsReading,
+  StationEvent,
+  StationReply,
+  StationSetting,
+  StreamedValue,
+} from '../station-event.ts'
 import type { Templates } from './templates.ts'
 
 export type EventOf<T extends StationEvent['type']> = Extract<StationEvent, { type: T }>
@@ -95,6 +101,8 @@ export interface Version {
   readonly fromStation: Readonly<Record<string, StationAction>>
   readonly fromCentral: Readonly<Record<string, CentralAction>>
   writeCommand(command: SingleCommand): WrittenCall
+  /** What a message that needs no answer brings of a stream of values; absent: this version has none. */
+  streamedIn?(action: string, payload: Payload): StreamedValue | undefined
   /** the ready commands of the console */
   readonly templates: Templates
   /** The calls by which a station is led to a higher security profile. */

@@ -14,7 +14,7 @@ import {
 } from '../socket/frames.ts'
 import { mayReceive, messageRequestedBy, notAccepted, treatmentOf } from '../socket/registration.ts'
 import type { CommandOutcome, SingleCommand, StationCommand } from '../station-command.ts'
-import type { Registration } from '../station-event.ts'
+import type { Registration, StreamedValue } from '../station-event.ts'
 import {
   type CentralHandler,
   type CentralLink,
@@ -136,7 +136,7 @@ export class Link implements CentralLink, Swept, Transmitter {
         break
       }
       case 'send':
-        this.tapIn(at, 6, frame, text)
+        this.tapIn(at, 6, frame, text, this.version.streamedIn?.(frame.action, frame.payload))
         break
       case 'result_error':
         this.tapIn(at, 5, { id: frame.id, action: null }, text)
@@ -217,9 +217,24 @@ export class Link implements CentralLink, Swept, Transmitter {
     this.send(message.refusal)
   }
 
-  private tapIn(at: Date, messageType: number, { id: messageId, action }: MessageName, frame: string): void {
+  private tapIn(
+    at: Date,
+    messageType: number,
+    { id: messageId, action }: MessageName,
+    frame: string,
+    streamed?: StreamedValue,
+  ): void {
     const direction = 'in'
-    this.central.handler.onFrame({ link: this, direction, at, messageType, messageId, action, frame })
+    this.central.handler.onFrame({
+      link: this,
+      direction,
+      at,
+      messageType,
+      messageId,
+      action,
+      frame,
+      ...(streamed ? { streamed } : {}),
+    })
   }
 
   private tapOut(messageType: number, { id: messageId, action }: MessageName, frame: string): void {

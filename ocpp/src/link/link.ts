@@ -1,6 +1,6 @@
 import type { CallErrorCode, Protocol } from '../protocol.ts'
 import type { CommandOutcome, ReceivedCommand, StationCommand } from '../station-command.ts'
-import type { Registration, StationEvent, StationReply } from '../station-event.ts'
+import type { Registration, StationEvent, StationReply, StreamedValue } from '../station-event.ts'
 
 /** A call that a station made, validated and translated, waiting for its answer. */
 export interface StationCall {
@@ -29,6 +29,8 @@ export interface TappedFrame {
   messageId: string | null
   action: string | null
   frame: string
+  /** what it brings of a stream of values */
+  streamed?: StreamedValue
 }
 
 /** The close code of a socket whose call was left unanswered: try again later (IANA's WebSocket registry). */

@@ -68,6 +68,8 @@ function actionOf(event: StationEvent): string | null {
     case 'contract.requested':
     case 'payment.settled':
     case 'priority.changed':
+    case 'stream.opened':
+    case 'stream.closed':
     case 'limits.noticed':
     case 'reservation.ended':
     case 'settings.reported':

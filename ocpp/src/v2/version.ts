@@ -103,6 +103,8 @@ function actionOf(event: StationEvent): string | null {
     case 'chain.inquired':
     case 'payment.settled':
     case 'priority.changed':
+    case 'stream.opened':
+    case 'stream.closed':
       return null
     case 'noted':
       return event.action

@@ -65,7 +65,7 @@ A result of *not offered* says why; the case then shows that the server refuses 
 
 OCPP 2.1 is edition 1, by the schemas of that edition. Its cases are self-tested, and nothing is claimed of edition 2 or of a certification: cases with
 numbers of the list (TC) are those of 2.0.1 played by a station of 2.1, cases with numbers of ours (SM) are about what 2.1 adds. Known differences from the
-standard: V2X, distributed energy (DER) and battery swap are understood and journaled, no more; event streams are accepted and their values journaled; dynamic
+standard: V2X, distributed energy (DER) and battery swap are understood and journaled, no more; a stream of values has one row in the journal every five seconds, which says for how many it stands, and its values are shown, not counted; dynamic
 schedules are not served (PullDynamicScheduleUpdate is answered Rejected); a driver’s own tariff is not in the answer to Authorize
 (a running session gets it by ChangeTransactionTariff), and prices are sent without taxes, as drivers pay them; VAT numbers are not checked; lists of revoked certificates (CRL) are not read: only responders are asked; an answer of a station that breaks its schema where we do
 not read it is used all the same.

@@ -21,6 +21,7 @@ import { sendPrice } from '../slices/control/commands/sessions/price.ts'
 import { sendPaidStart } from '../slices/control/commands/sessions/start.ts'
 import { sendStop } from '../slices/control/commands/sessions/stop.ts'
 import { Links } from '../slices/control/intake/connecting/links.ts'
+import { StreamBuffer } from '../slices/control/intake/keeping/stream-buffer.ts'
 import type { RemoteParts } from '../slices/control/intake/reaching/remote-link.ts'
 import { Requests } from '../slices/control/intake/reaching/requests.ts'
 import { Stations } from '../slices/control/intake/reaching/stations.ts'
@@ -155,6 +156,7 @@ export function openGround(options: StationOptions, isDead: (node: string) => bo
   const statuses = new StatusKeeper({ db, clock, log, publish: live.publish.bind(live) })
   const journal = new JournalBuffer(stationDb, log, watch.wrote.bind(watch))
   const measurements = new MeasurementBuffer(stationDb, log)
+  const streams = new StreamBuffer(stationDb, log, (frame) => journal.push(frame))
   const orderWork = openOrderWork(options, measurements)
   const answerMs = config.ocpp.callTimeoutSeconds * 1000
   const counted: RemoteParts['counted'] = (ended) => {
@@ -165,5 +167,5 @@ export function openGround(options: StationOptions, isDead: (node: string) => bo
   new Requests(links).serve(nodes)
   const commands = commandParts(options, { links, stations, orderWork, statuses, node: config.nodeId })
   sendCommitted(commands, config.currency)
-  return { measured, links, statuses, journal, measurements, stations, commands }
+  return { measured, links, statuses, journal, measurements, streams, stations, commands }
 }

@@ -180,7 +180,7 @@ function openCentralSide(
   own: { intake: Intake; presence: PresenceBook },
 ) {
   const { config, database, clock, log, live, traces, beforeCard, contracts } = options
-  const { links, journal, measured } = ground
+  const { links, journal, streams, measured } = ground
   const { callTimeoutSeconds, pingSeconds, queueLimit, tls } = config.ocpp
   const signing = new Signing({
     db: database.db,
@@ -191,7 +191,17 @@ function openCentralSide(
     provider: contracts.provider,
     publish: live.publish.bind(live),
   })
-  const traffic = new StationTraffic({ ...own, journal, links, signing, contracts, clock, log, beforeCard })
+  const traffic = new StationTraffic({
+    ...own,
+    journal,
+    streams,
+    links,
+    signing,
+    contracts,
+    clock,
+    log,
+    beforeCard,
+  })
   const central = openCentral({
     handler: traces?.traced(measured.counted(traffic)) ?? measured.counted(traffic),
     clock,
@@ -276,6 +286,7 @@ async function closeSide(side: Side, spreadMs: number): Promise<void> {
   await allGone(side.links)
   side.central.close()
   await side.measurements.close()
+  await side.streams.close()
   await side.presence.close()
   await side.statuses.close()
   await side.journal.close()

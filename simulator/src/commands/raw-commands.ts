@@ -35,12 +35,14 @@ import {
   getVariables,
   setVariables,
 } from './setting-commands.ts'
+import { adjustStream, getStreams } from './streams.ts'
 import { changeTransactionTariff, clearTariffs, getTariffs, setDefaultTariff } from './tariffs.ts'
 import { getDiagnostics, getLog } from './uploads.ts'
 
 type RawAnswer = (core: Core, payload: Payload) => Payload
 
 const answers: Record<string, RawAnswer> = {
+  AdjustPeriodicEventStream: adjustStream,
   CancelReservation: cancelReservation,
   CertificateSigned: certificateSigned,
   ChangeConfiguration: changeConfiguration,
@@ -63,6 +65,7 @@ const answers: Record<string, RawAnswer> = {
   GetLocalListVersion: getLocalListVersion,
   GetLog: getLog,
   GetMonitoringReport: getMonitoringReport,
+  GetPeriodicEventStream: getStreams,
   GetReport: getReport,
   GetTariffs: getTariffs,
   GetTransactionStatus: transactionStatus,

@@ -20,7 +20,7 @@ import { type RetryOptions, Uplink } from '../link/uplink.ts'
 import { KnownTariffs } from '../tariffs/known-tariffs.ts'
 import { type ConnectorSpec, VirtualConnector } from './connector.ts'
 import { KnownTokens } from './known-tokens.ts'
-import { type Monitor, noticeChange } from './monitor.ts'
+import { type Monitor, noticeChange, type Stream } from './monitor.ts'
 import { type Setting, Settings } from './settings.ts'
 import { Signer, type SigningOptions } from './signer.ts'
 import { type Traits, traitsOf } from './traits.ts'
@@ -119,6 +119,8 @@ export class Core {
   readonly uplink: Uplink
   readonly outbox: Outbox
   readonly waiting = new Waiting()
+  /** streams of values that are open, by their numbers (2.1) */
+  readonly streams = new Map<number, Stream>()
   /** transactions in the order of their starts, the running ones included */
   readonly transactions: Transaction[] = []
   /** of all its meters; null: they do not sign */

@@ -16,6 +16,13 @@ export interface Monitor {
   cancel: () => void
 }
 
+/** A stream of the values of what a monitor watches (2.1 part 2, N11). */
+export interface Stream {
+  monitor: Monitor
+  seconds: number
+  cancel: () => void
+}
+
 /** The station whose variables are watched. */
 interface Watched {
   readonly monitors: ReadonlyMap<number, Monitor>

@@ -1,3 +1,4 @@
+import { closeStream, openStream } from '../commands/streams.ts'
 import { listed, type Payload, record } from '../link/payload.ts'
 import type { Core } from './core.ts'
 import { type Monitor, tell } from './monitor.ts'
@@ -48,7 +49,9 @@ function watch(core: Core, request: Payload): { status: string; id?: number } {
     cancel: () => {},
   }
   monitors.set(id, monitor)
-  if (type === 'Periodic') repeat(core, monitor)
+  if (request.periodicEventStream !== undefined)
+    openStream(core, monitor, record(request.periodicEventStream))
+  else if (type === 'Periodic') repeat(core, monitor)
   return { status: 'Accepted', id }
 }
 
@@ -65,6 +68,7 @@ export function clearVariableMonitoring(core: Core, { id }: Payload): Payload {
   return {
     clearMonitoringResult: ids.map((one) => {
       core.monitors.get(one)?.cancel()
+      closeStream(core, one)
       return { id: one, status: core.monitors.delete(one) ? 'Accepted' : 'NotFound' }
     }),
   }
@@ -106,10 +110,12 @@ export function getMonitoringReport(core: Core, payload: Payload): Payload {
       (!places || places.some((one) => names(one, String(component.name), String(variable.name)))),
   )
   if (meant.length === 0) return { status: 'EmptyResultSet' }
+  // 2.1 demands to say who has set it
+  const origin = core.options.protocol === 'ocpp2.1' ? { eventNotificationType: 'CustomMonitor' } : {}
   const monitor = meant.map(({ component, variable, id, transaction, value, type, severity }) => ({
     component,
     variable,
-    variableMonitoring: [{ id, transaction, value, type, severity }],
+    variableMonitoring: [{ id, transaction, value, type, severity, ...origin }],
   }))
   const generatedAt = core.now().toISOString()
   core.soon(() =>

@@ -37,6 +37,8 @@ const writers: CommandWriters = {
   unwatch: noVariables,
   monitoring_base: noVariables,
   monitoring_level: noVariables,
+  streams: noVariables,
+  adjust_stream: noVariables,
   raw: ({ action, payload }) => ({ action, payload }),
 }
 

@@ -4,6 +4,7 @@ import { notifyMonitoringReport } from '../reading/monitoring.ts'
 import { authorizing } from '../tokens.ts'
 import { getCertificateChainStatus, signCertificate } from './certificates.ts'
 import { notifySettlement } from './settlements.ts'
+import { closePeriodicEventStream, openPeriodicEventStream } from './streams.ts'
 import { transactionEvent } from './transactions.ts'
 
 const noted: NotedAction = { treatment: 'noted', harmless: {} }
@@ -47,7 +48,7 @@ const notifyPriorityCharging: HandledAction = {
 export const fromStation: Record<string, StationAction> = {
   Authorize: authorizing(255),
   BatterySwap: noted,
-  ClosePeriodicEventStream: noted,
+  ClosePeriodicEventStream: closePeriodicEventStream,
   GetCertificateChainStatus: getCertificateChainStatus,
   NotifyDERAlarm: noted,
   NotifyDERStartStop: noted,
@@ -63,7 +64,7 @@ export const fromStation: Record<string, StationAction> = {
   NotifySettlement: notifySettlement,
   // It goes from us to stations; some send it the other way round.
   NotifyWebPaymentStarted: noted,
-  OpenPeriodicEventStream: { treatment: 'noted', harmless: { status: 'Accepted' } },
+  OpenPeriodicEventStream: openPeriodicEventStream,
   PullDynamicScheduleUpdate: { treatment: 'noted', harmless: { status: 'Rejected' } },
   ReportDERControl: noted,
   SignCertificate: signCertificate,

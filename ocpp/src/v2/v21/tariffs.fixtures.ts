@@ -34,9 +34,24 @@ const priority: fc.Arbitrary<StationEvent> = fc.record({
   active: fc.boolean(),
 })
 
+const int32 = fc.integer({ min: 0, max: 2 ** 31 - 1 })
+const streams: fc.Arbitrary<StationEvent> = fc.oneof(
+  fc.record(
+    {
+      type: fc.constant('stream.opened' as const),
+      streamId: int32,
+      monitorId: int32,
+      intervalSeconds: int32,
+      values: int32,
+    },
+    { requiredKeys: ['type', 'streamId', 'monitorId'] },
+  ),
+  fc.record({ type: fc.constant('stream.closed' as const), streamId: int32 }),
+)
+
 /** What stations of 2.1 say beside what those of OCPP 2 do. */
 export const events21 = (
   events: fc.Arbitrary<StationEvent>,
   others: readonly fc.Arbitrary<StationEvent>[],
 ): fc.Arbitrary<StationEvent> =>
-  fc.oneof({ weight: 20, arbitrary: withCost(events) }, settlement, priority, ...others)
+  fc.oneof({ weight: 20, arbitrary: withCost(events) }, settlement, priority, streams, ...others)

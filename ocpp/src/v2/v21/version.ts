@@ -1,4 +1,4 @@
-import { typedCall, type Version } from '../../commands/actions.ts'
+import { faultsOf, typedCall, type Version } from '../../commands/actions.ts'
 import { checksOf } from '../../commands/schema-check.ts'
 import { definitionsText } from '../../generated/schemas21.ts'
 import type * as Messages from '../../generated/types21.ts'
@@ -7,6 +7,7 @@ import { version2 } from '../version.ts'
 import { writeCertificates } from './certificates.ts'
 import { fromCentral } from './from-central.ts'
 import { fromStation } from './from-station.ts'
+import { paramsOf, streamedValue, streamsIn } from './streams.ts'
 import { readTariffAnswer, writeTariffCommand } from './tariffs.ts'
 
 const common = version2('OCPP21')
@@ -29,6 +30,13 @@ export const v21: Version = {
           transactionId: command.transactionId,
           activate: command.active,
         })
+      case 'streams':
+        return typedCall<Messages.GetPeriodicEventStream>('GetPeriodicEventStream', {})
+      case 'adjust_stream':
+        return typedCall<Messages.AdjustPeriodicEventStream>('AdjustPeriodicEventStream', {
+          id: command.streamId,
+          params: paramsOf(command),
+        })
       case 'tariff_abilities':
       case 'set_tariff':
       case 'clear_tariffs':
@@ -43,6 +51,8 @@ export const v21: Version = {
       case 'tariff_abilities':
       case 'clear_tariffs':
         return readTariffAnswer(command.type, payload)
+      case 'streams':
+        return { streams: streamsIn(payload) }
       default:
         return common.readAnswer(command, payload)
     }
@@ -55,10 +65,18 @@ export const v21: Version = {
         return 'GetCertificateChainStatus'
       case 'priority.changed':
         return 'NotifyPriorityCharging'
+      case 'stream.opened':
+        return 'OpenPeriodicEventStream'
+      case 'stream.closed':
+        return 'ClosePeriodicEventStream'
       default:
         return common.actionOf(event)
     }
   },
+  streamedIn: (action, payload) =>
+    action === 'NotifyPeriodicEventStream' && faultsOf(v21, action, payload).length === 0
+      ? streamedValue(payload)
+      : undefined,
   fromStation: { ...common.fromStation, ...fromStation },
   fromCentral: { ...common.fromCentral, ...fromCentral },
   definitionsText,

@@ -12,6 +12,8 @@ import { station } from './station.ts'
 
 const noTariffs = () => ({ unsupported: 'ocpp2.0.1 has no tariffs at the station' })
 
+const noStreams = () => ({ unsupported: 'ocpp2.0.1 has no streams of events' })
+
 const writers: CommandWriters = {
   ...charging,
   ...station,
@@ -27,6 +29,8 @@ const writers: CommandWriters = {
   set_tariff: noTariffs,
   clear_tariffs: noTariffs,
   change_tariff: noTariffs,
+  streams: noStreams,
+  adjust_stream: noStreams,
   prioritize: () => ({ unsupported: 'ocpp2.0.1 has no priority charging' }),
   raw: ({ action, payload }) => ({ action, payload }),
 }

@@ -1967,6 +1967,18 @@ export interface Schema {
     told_at: Date
     ended_at: Maybe<Date>
   }
+  station_streams: {
+    station_id: string
+    stream_id: number
+    monitor_id: number
+    interval_seconds: Maybe<number>
+    values_most: Maybe<number>
+    opened_at: Date
+    value: Maybe<string>
+    value_at: Maybe<Date>
+    heard_at: Maybe<Date>
+    received: Generated<number>
+  }
   station_tariff_looks: {
     id: Generated<boolean>
     looked_at: Date

@@ -40,6 +40,7 @@ import { keepOutsideLimits, type ReportedLimits } from '../tasks/limit-store.ts'
 import { type ReadingPart, updateReadings } from '../tasks/reading-store.ts'
 import { type CardUse, updateReservationsEnded, updateReservationsUsed } from '../tasks/reservation-store.ts'
 import { type Progress, updateProgress } from '../tasks/store.ts'
+import { keepStreams, type StreamChange } from '../tasks/stream-store.ts'
 import type { Running } from './running-sessions.ts'
 
 /** One message of a station for a batch; imported history and tests have them without a socket. */
@@ -69,6 +70,7 @@ export class StationChanges {
   readonly cardUses: CardUse[] = []
   readonly unknownConnectors: stations.UnknownConnector[] = []
   readonly settlements: ReportedSettlement[] = []
+  readonly streams: StreamChange[] = []
 
   get isEmpty(): boolean {
     const parts: (unknown[] | Map<unknown, unknown>)[] = Object.values(this)
@@ -377,6 +379,7 @@ export async function saveBatch(tx: Tx, { book, changes }: Batch, frames: Journa
     keepOutsideLimits(tx, changes.outsideLimits),
     stations.updateUnknownConnectors(tx, changes.unknownConnectors),
     updateReservationsUsed(tx, changes.cardUses),
+    keepStreams(tx, changes.streams),
   ])
   return version
 }

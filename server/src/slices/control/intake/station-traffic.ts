@@ -13,11 +13,13 @@ import { isAway, logFailure } from '../../../platform/database/database-fault.ts
 import type { Clock } from '../../../platform/general/clock.ts'
 import { maskedFrame } from '../../../platform/watching/masked.ts'
 import type { JournalBuffer } from '../../stations/journal/buffer.ts'
+import type { JournalFrame } from '../../stations/journal/store.ts'
 import type { Contracts } from '../plug-and-charge/contracts.ts'
 import type { Links } from './connecting/links.ts'
 import type { Origin, PresenceBook } from './connecting/presence.ts'
 import type { Signing } from './connecting/signing.ts'
 import type { Intake } from './intake.ts'
+import type { StreamBuffer } from './keeping/stream-buffer.ts'
 
 /** Routes what happens on sockets: calls to the intake, other frames to the journal, closings to the presence. */
 export class StationTraffic implements CentralHandler {
@@ -31,6 +33,7 @@ export class StationTraffic implements CentralHandler {
       presence: PresenceBook
       signing: Signing
       contracts: Pick<Contracts, 'complete'>
+      streams: Pick<StreamBuffer, 'add' | 'mayOpen'>
       clock: Clock
       log: FastifyBaseLogger
       /** what has to be known of a message's card before it is decided on; null: nothing */
@@ -62,11 +65,19 @@ export class StationTraffic implements CentralHandler {
   }
 
   private take(call: StationCall): Promise<string> {
-    const completed = this.parts.contracts.complete(call.link.stationId, call.event)
+    const completed = this.completed(call)
     if (!completed) return this.takeCompleted(call, call.event)
     return completed
       .catch((error) => Promise.reject(isAway(error) ? new Unanswered() : error))
       .then((event) => this.takeCompleted(call, event))
+  }
+
+  /** The event with what has to be found out before it is decided on; null: nothing. */
+  private completed({ link: { stationId }, event }: StationCall): Promise<StationEvent> | null {
+    if (event.type !== 'stream.opened') return this.parts.contracts.complete(stationId, event)
+    return this.parts.streams
+      .mayOpen(stationId, event.streamId)
+      .then((may): StationEvent => (may ? event : { ...event, refused: true }))
   }
 
   private takeCompleted(call: StationCall, event: StationEvent): Promise<string> {
@@ -82,8 +93,8 @@ export class StationTraffic implements CentralHandler {
   }
 
   onFrame(tapped: TappedFrame): void {
-    const { link, direction, at, messageType, messageId, action, frame } = tapped
-    this.parts.journal.push({
+    const { link, direction, at, messageType, messageId, action, frame, streamed } = tapped
+    const journaled: JournalFrame = {
       at,
       stationId: link.stationId,
       direction,
@@ -96,7 +107,9 @@ export class StationTraffic implements CentralHandler {
       repeats: 1,
       answer: null,
       answeredAt: null,
-    })
+    }
+    if (streamed) this.parts.streams.add(streamed, journaled)
+    else this.parts.journal.push(journaled)
   }
 
   onFault({ stationId }: CentralLink, error: unknown): void {

@@ -136,6 +136,40 @@ export const notices: Block<Stage21> = {
         expect(await s.order()).toMatchObject({ status: 'completed', priority: null })
       },
     },
+    {
+      id: 'SM_2.1_38',
+      subject: 'A stream of values is shown, adjusted (N13) and closed; its values get no answer (N11)',
+      async play(s) {
+        await s.ready()
+        const path = `stations/${s.id}/streams`
+        const shown = async () => (await s.world.get<{ streams: unknown[] }>(path)).streams
+        const stream = { id: 3, variableMonitoringId: 5, params: { interval: 10 } }
+        expect(await s.call('OpenPeriodicEventStream', { constantStreamData: stream })).toEqual({
+          status: 'Accepted',
+        })
+        s.station.tell('NotifyPeriodicEventStream', {
+          id: 3,
+          pending: 0,
+          basetime: s.ago(),
+          data: [
+            { t: 0, v: '230.1' },
+            { t: 1.5, v: '231.4' },
+          ],
+        })
+        await s.until('its newest value is there', async () =>
+          JSON.stringify(await shown()).includes('231.4'),
+        )
+        expect(await shown()).toMatchObject([
+          { stream_id: 3, monitor_id: 5, interval_seconds: 10, received: 2 },
+        ])
+        s.station.always('AdjustPeriodicEventStream', () => ({ status: 'Accepted' }))
+        const adjusted = { task: 'adjust_stream', stream_id: 3, interval_seconds: 30 }
+        expect(await s.world.post(`stations/${s.id}/tasks`, adjusted)).toMatchObject({ accepted: true })
+        expect(await shown()).toMatchObject([{ interval_seconds: 30 }])
+        expect(await s.call('ClosePeriodicEventStream', { id: 3 })).toEqual({})
+        expect(await shown()).toEqual([])
+      },
+    },
   ],
 }
 

@@ -63,7 +63,9 @@ const noSubjects = [
   // of the endpoint in the path
   'POST webhook-endpoints/{id}/messages/send: message_id',
   ...['bulk-commands', 'stations/{id}/tasks'].flatMap((path) =>
-    ['monitor_id', 'profile_id', 'reservation_id', 'text_id'].map((name) => `POST ${path}: ${name}`),
+    ['monitor_id', 'profile_id', 'reservation_id', 'stream_id', 'text_id'].map(
+      (name) => `POST ${path}: ${name}`,
+    ),
   ),
   'POST inbox/debts/{id}/book: market_shop_id',
   'POST locations/{id}/services: type_id',

@@ -3,7 +3,6 @@ import { figures } from './role-table-figures.ts'
 
 /**
  * Who may do what, written by hand from domain.md#roles-and-scope; nothing here comes from the contract.
- *
  * Columns: administrator, manager, operator, accounter, app-developer, visitor; then the call, then its body.
  *   n  the whole network: what is theirs and what is foreign; what does not exist answers 404
  *   s  what is theirs; foreign answers 404, as if it did not exist
@@ -256,6 +255,7 @@ export const table = `
   n - - - - -  POST   stations/{station}/tasks          {"task":"show_text","text":"a","format":"utf8","priority":"normal","order_id":{order}}
   n - - - - -  GET    stations/{station}/readings
   n - - - - -  GET    stations/{station}/report
+  n - - - - -  GET    stations/{station}/streams
   n - - - - -  GET    stations/{station}/tasks
   n - - - - -  GET    stations/{station}/firmware-files
   n - - - - -  POST   stations/{station}/uploads/1/download 404

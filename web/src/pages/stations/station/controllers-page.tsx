@@ -6,6 +6,7 @@ import { useCode } from '../../../i18n/use-code.ts'
 import { MonitorsPanel } from '../../../slices/control/commands/readings/monitors-panel.tsx'
 import { readingsQuery } from '../../../slices/control/commands/readings/readings-query.ts'
 import { ReportPanel } from '../../../slices/control/commands/readings/report-panel.tsx'
+import { StreamsPanel } from '../../../slices/control/commands/readings/streams-panel.tsx'
 import { MeterKeysPanel } from '../../../slices/stations/meters/meter-keys-panel.tsx'
 import { ConfigurationPanel } from '../../../slices/stations/stations/controllers/configuration-panel.tsx'
 import { controllersQuery } from '../../../slices/stations/stations/controllers/controllers-query.ts'
@@ -49,6 +50,7 @@ export function ControllersPage() {
         <>
           <ConfigurationPanel stationId={stationId} online={online} configuration={technical.configuration} />
           <Readings stationId={stationId} />
+          <StreamsPanel stationId={stationId} />
         </>
       )}
     </>

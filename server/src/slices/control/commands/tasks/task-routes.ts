@@ -7,6 +7,7 @@ import { findUploadFile } from '../../tasks/store.ts'
 import { listenForUploads, offerUpload, serveUploads } from '../../tasks/upload-target.ts'
 import type { TaskParts } from '../prepared.ts'
 import { viewReadings, viewReport } from '../readings/readings.ts'
+import { viewStreams } from '../readings/streams.ts'
 import { findVisibleStation } from '../target.ts'
 import { runTask } from './run-task.ts'
 import { viewTasks } from './task-state.ts'
@@ -29,6 +30,8 @@ export function taskRoutes(
   route(rest, contract.stationReadings.state, ({ params, query, caller }) =>
     viewReadings(parts, caller, params.id, query.since),
   )
+
+  route(rest, contract.stationReadings.streams, ({ params, caller }) => viewStreams(parts, caller, params.id))
 
   route(rest, contract.stationReadings.report, ({ params, caller }) => viewReport(db, caller, params.id))
 

@@ -14,6 +14,7 @@ import { openUpload } from '../../tasks/upload-target.ts'
 import { refOf } from '../outcome/outcome.ts'
 import type { Preparing } from '../prepared.ts'
 import { preparingReadings } from '../readings/reading-tasks.ts'
+import { preparingStreams } from '../readings/streams.ts'
 import { prepareReservation } from './reserve.ts'
 
 interface Place {
@@ -43,6 +44,7 @@ function placeOf(station: KnownStation, place: Place): { at?: ConnectorRef } {
 
 export const preparing: Preparing = {
   ...preparingReadings,
+  ...preparingStreams,
   trigger: (_parts, _by, station, { message, ...place }) => ({
     sends: { type: 'trigger', message, ...placeOf(station, place) },
   }),

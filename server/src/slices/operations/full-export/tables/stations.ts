@@ -82,6 +82,11 @@ export const stationTables = {
   station_reservations: { name: 'reservations', what: 'a reservation at a station', own: ['station'] },
   sent_commands: { left: left.queue },
   station_readings: { name: 'readings', what: 'what a station has reported of itself', own: ['station'] },
+  station_streams: {
+    name: 'streams',
+    what: 'a stream of values that a station has opened',
+    own: ['station'],
+  },
   bulk_runs: {
     name: 'runs',
     what: 'a command to many stations',

@@ -40,3 +40,13 @@ export interface ReadingPanelProps<K extends 'texts' | 'report' | 'monitors'> {
   online: boolean
   reading: NonNullable<StationReadings[K]>
 }
+
+const streamsPollMs = 5_000
+
+/** The streams of values that a station has open, and their newest values; nothing where its version has none. */
+export const streamsQuery = (id: string) =>
+  queryOptions({
+    queryKey: keyOf(id, 'streams'),
+    queryFn: ({ signal }) => request(contract.stationReadings.streams, { params: { id } }, signal),
+    refetchInterval: ({ state: { data } }) => (data?.streams ? streamsPollMs : false),
+  })

@@ -1,11 +1,11 @@
 import type { StationEvent } from '@stationmaster/ocpp'
-import { isOpen } from '../../charging/orders/machine/moves.ts'
-import { stationTime } from '../../charging/orders/measuring/meter.ts'
-import type { EventResult, OrderBook } from '../../charging/orders/messages/book.ts'
-import type { Order } from '../../charging/orders/order.ts'
-import { isPrepaid } from '../../charging/orders/sessions/adopt.ts'
-import type { KnownStation } from '../../stations/stations/connecting/traffic-store.ts'
-import type { ActionContext } from './flow-types.ts'
+import { isOpen } from '../../../charging/orders/machine/moves.ts'
+import { stationTime } from '../../../charging/orders/measuring/meter.ts'
+import type { EventResult, OrderBook } from '../../../charging/orders/messages/book.ts'
+import type { Order } from '../../../charging/orders/order.ts'
+import { isPrepaid } from '../../../charging/orders/sessions/adopt.ts'
+import type { KnownStation } from '../../../stations/stations/connecting/traffic-store.ts'
+import type { ActionContext } from '../flow-types.ts'
 
 /** Keeps what a station reports of a payment at its own terminal; the order that it is for is collected again where it has ended. */
 export function keepSettlement(
