@@ -1,9 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { contract, languages } from '@stationmaster/contract'
+import { contract } from '@stationmaster/contract'
 import type { z } from 'zod'
-import { expectAccessible } from '../../harness/looks/accessibility.ts'
-import { overflowOf } from '../../harness/looks/overflow.ts'
-import { rawKeysIn } from '../../harness/looks/translation-keys.ts'
+import { expectGoodRegion } from '../../harness/looks/region.ts'
 import { signIn } from '../../harness/sign-in.ts'
 import { story } from '../../harness/world/story.ts'
 import type { StandingStation, World } from '../../harness/world/world.ts'
@@ -24,6 +22,7 @@ async function reckoning(
   return station
 }
 
+const titles = { en: 'Prices at the station', de: 'Preise an der Station', ru: 'Цены на станции' }
 const stateOf = async (world: World, { record }: StandingStation) => {
   const { tariffs } = await world.administrator.call(contract.stationTasks.state, {
     params: { id: record.id },
@@ -31,30 +30,7 @@ const stateOf = async (world: World, { record }: StandingStation) => {
   return tariffs?.due_at === null ? tariffs.state : 'due'
 }
 const pathOf = ({ record }: StandingStation) => `/charge-points/${record.id}/commands`
-const pricesOn = (page: Page, title = 'Prices at the station') => page.getByRole('region', { name: title })
-
-/** Both widths and both themes, with nothing that axe finds and nothing that sticks out, and without a raw key in any language. */
-async function expectGood(page: Page, said: Record<string, string>): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await expectAccessible(page)
-  }
-  await page.setViewportSize({ width: 360, height: 740 })
-  for (const language of languages) {
-    await page.evaluate((tag) => localStorage.setItem('stationmaster.language', tag), language)
-    await page.reload()
-    const title = pricesOn(page, said[language])
-    await expect(title).toBeVisible()
-    expect(await overflowOf(page)).toBeNull()
-    expect(rawKeysIn(await title.innerText())).toEqual([])
-  }
-  await expectAccessible(page)
-  await page.evaluate(() => localStorage.setItem('stationmaster.language', 'en'))
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.setViewportSize({ width: 1440, height: 900 })
-}
-
-const titles = { en: 'Prices at the station', de: 'Preise an der Station', ru: 'Цены на станции' }
+const pricesOn = (page: Page) => page.getByRole('region', { name: titles.en })
 
 story(
   'an administrator sees which prices a station reckons with, which it refuses, and which it cannot be told',
@@ -81,20 +57,20 @@ story(
     await expect(prices.getByRole('listitem')).toHaveCount(1)
     await expect(prices.getByRole('listitem')).toContainText('Knows its price, in force there since')
     await expect(prices.getByRole('listitem')).toContainText('The station does not know: the idle fee')
-    await expectGood(page, titles)
+    await expectGoodRegion(page, titles)
 
     await expect.poll(() => stateOf(world, refusing)).toBe('refused')
     await page.goto(world.url + pathOf(refusing))
     await expect(prices).toContainText('It does not take a price: ')
     await expect(prices.getByRole('listitem')).toContainText('It has none until that changes.')
-    await expectGood(page, titles)
+    await expectGoodRegion(page, titles)
 
     await expect.poll(() => stateOf(world, differing)).toBe('in_step')
     await page.goto(world.url + pathOf(differing))
     await expect(prices.getByRole('listitem')).toHaveText([
       /Its price is not told to the station: the connectors of this EVSE have different prices\.$/,
     ])
-    await expectGood(page, titles)
+    await expectGoodRegion(page, titles)
 
     const operators = await anotherPage()
     await signIn(operators, world.url, 'operator', `/charge-points/${taking.record.id}/information`)
