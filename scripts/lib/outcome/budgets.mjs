@@ -6,7 +6,7 @@ const budgets = {
   /** packages that `npm start` installs, those of other systems included */
   packages: 430,
   /** of all that the server runs from, without source maps */
-  serverBytes: 6_400_000,
+  serverBytes: 6_450_000,
   /** of the scripts and styles of the web application, with all its screens and languages, as they are before they are packed */
   webBytes: 5_600_000,
   /** migrations that the database which a first start unpacks does not have yet: each is applied alone (CONTRIBUTING.md#cut-a-release) */
