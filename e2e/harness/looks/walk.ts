@@ -56,12 +56,12 @@ export class Walk {
     await field.fill(value)
   }
 
-  /** Opens a screen by its name in the sidebar, which is behind a burger on a phone. */
-  async open(label: string): Promise<void> {
+  /** Opens a screen by the text that names it in the sidebar, which is behind a burger on a phone. */
+  async open(name: string): Promise<void> {
     await this.page.getByRole('heading', { level: 1 }).first().waitFor()
     const burger = this.named('button', 'layout.openMenu')
     if (await burger.isVisible()) await this.click(burger)
     const menu = this.page.getByRole('navigation', { name: this.t('layout.mainMenu') })
-    await this.click(menu.getByRole('link', { name: this.t(`layout.${label}`), exact: true }))
+    await this.click(menu.getByRole('link', { name: this.t(name), exact: true }))
   }
 }

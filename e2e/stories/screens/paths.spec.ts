@@ -194,7 +194,7 @@ for (const [language, width] of turned(ways)) {
     expect(await overflowOf(page)).toBeNull()
 
     await page.goto(`${world.url}/dashboard`)
-    await walk.open('firmware')
+    await walk.open('firmware.title')
     const running = async (which: string) =>
       (await world.administrator.call(contract.firmware.fleet)).find((row) => row.version === which)?.stations
     const before = await running('1.4.2')
@@ -260,7 +260,7 @@ const aModel = (world: World, language: Language) =>
 /** Assigns a location to a manager on the staff's screen; resolves with the steps. */
 async function assign(walk: Walk, email: string, location: string): Promise<number> {
   const { page } = walk
-  await walk.open('managers')
+  await walk.open('managers.title')
   await walk.click(page.getByText(email))
   const field = walk.named('combobox', 'managers.assigned')
   await walk.fill(field, location)
