@@ -14,7 +14,7 @@ async function startFrom(page: Page): Promise<number> {
   return Number(/ID:\s*(\d+)/.exec(await answer.innerText())?.[1])
 }
 
-for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
+for (const protocol of ['ocpp1.6', 'ocpp2.0.1', 'ocpp2.1'] as const) {
   story(`the operator starts and stops a session on a station of ${protocol}`, async ({ page, world }) => {
     const { played, record } = await world.aStation({ protocol, meterEveryMs: 1000, tariff: 1733 })
     await signIn(page, world.url, 'operator', stationPage(record.id))
