@@ -1,7 +1,13 @@
 import type { StationStream } from '@stationmaster/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inTransaction } from '../../platform/database/transaction.ts'
 import { openTestDatabases } from '../../platform/general/testing.ts'
-import { mostStreams } from '../../slices/control/tasks/stream-store.ts'
+import {
+  keepStreams,
+  listStreams,
+  mostStreams,
+  type StreamChange,
+} from '../../slices/control/tasks/stream-store.ts'
 import { World } from '../world/world.ts'
 
 describe.each(openTestDatabases())('streams of values ($name)', ({ open }) => {
@@ -90,6 +96,41 @@ describe.each(openTestDatabases())('streams of values ($name)', ({ open }) => {
     expect((await framesOf(station.id)).length).toBeLessThan(20)
     expect((await streamsOf(station.id))?.[0]?.received).toBeGreaterThanOrEqual(2000)
     await station.close()
+  })
+
+  test('what several stations open and close at once is kept in one transaction, of each stream the last', async () => {
+    const [one, other] = [await world.addStation(), await world.addStation()]
+    const at = new Date()
+    const opened = (stationId: string, streamId: number, monitorId: number) => ({
+      stationId,
+      streamId,
+      stream: { streamId, monitorId },
+      at,
+    })
+    const closed = (stationId: string, streamId: number) => ({ stationId, streamId, stream: null, at })
+    const keep = (changes: StreamChange[]) =>
+      inTransaction(world.db, (tx, commitWith) => commitWith(keepStreams(tx, changes)))
+    await keep([opened(one.id, 1, 5), opened(one.id, 2, 6), opened(other.id, 1, 7)])
+    const kept = async () => {
+      const rows = await Promise.all([one, other].map(({ id }) => listStreams(world.db, id)))
+      return rows.map((list) => list.map(({ streamId, monitorId }) => [streamId, monitorId]))
+    }
+    expect(await kept()).toEqual([
+      [
+        [1, 5],
+        [2, 6],
+      ],
+      [[1, 7]],
+    ])
+    await keep([
+      closed(one.id, 1),
+      closed(one.id, 2),
+      opened(one.id, 2, 8),
+      opened(other.id, 2, 9),
+      closed(other.id, 2),
+      closed(other.id, 1),
+    ])
+    expect(await kept()).toEqual([[[2, 8]], []])
   })
 
   test('a station may open so many and no more, and older versions have none', async () => {

@@ -21,31 +21,35 @@ export async function mayOpenStream(db: Db, stationId: string, streamId: number)
   return rows[0]?.may ?? false
 }
 
-/** Keeps what stations have opened and closed, in the order in which they did. */
+/** Keeps what stations have opened and closed: of each stream the last. Both statements leave together, as a commit may follow at once. */
 export async function keepStreams(db: Db, changes: readonly StreamChange[]): Promise<void> {
-  for (const { stationId, streamId, stream, at } of changes)
-    await (stream ? upsertStreams(db, stationId, [stream], at) : deleteStream(db, stationId, streamId))
+  const last = [...new Map(changes.map((one) => [`${one.streamId} ${one.stationId}`, one])).values()]
+  const closed = last.filter(({ stream }) => stream === null)
+  const opened = last.flatMap(({ stationId, stream, at }) => (stream ? [{ ...stream, stationId, at }] : []))
+  await Promise.all([deleteStreams(db, closed), upsertStreams(db, opened)])
 }
 
-const deleteStream = (db: Db, stationId: string, streamId: number) =>
-  db
-    .deleteFrom('station_streams')
-    .where('station_id', '=', stationId)
-    .where('stream_id', '=', streamId)
-    .execute()
+async function deleteStreams(db: Db, closed: readonly StreamChange[]): Promise<void> {
+  if (closed.length === 0) return
+  const keys = closed.map(({ stationId, streamId }) => ({ stationId, streamId }))
+  await sql`
+    delete from station_streams s using json_to_recordset(${JSON.stringify(keys)}::json)
+      as r("stationId" text, "streamId" bigint)
+    where s.station_id = r."stationId" and s.stream_id = r."streamId"`.execute(db)
+}
 
-/** Adds streams of a station, or changes how often they come; one of another monitor begins from nothing. */
+/** Adds streams, or changes how often they come; one of another monitor begins from nothing. */
 async function upsertStreams(
   db: Db,
-  stationId: string,
-  streams: readonly EventStream[],
-  at: Date,
+  streams: readonly (EventStream & { stationId: string; at: Date })[],
 ): Promise<void> {
+  if (streams.length === 0) return
   await sql`
     insert into station_streams as s (station_id, stream_id, monitor_id, interval_seconds, values_most, opened_at)
-    select ${stationId}, r."streamId", r."monitorId", r."intervalSeconds", r.values, ${at}
+    select r."stationId", r."streamId", r."monitorId", r."intervalSeconds", r.values, r.at
     from json_to_recordset(${JSON.stringify(streams)}::json)
-      as r("streamId" bigint, "monitorId" bigint, "intervalSeconds" integer, values integer)
+      as r("stationId" text, "streamId" bigint, "monitorId" bigint, "intervalSeconds" integer, values integer,
+        at timestamptz)
     on conflict (station_id, stream_id) do update set monitor_id = excluded.monitor_id,
       interval_seconds = excluded.interval_seconds, values_most = excluded.values_most,
       value = case when s.monitor_id = excluded.monitor_id then s.value end,
@@ -66,7 +70,10 @@ export async function updateStreams(
     delete from station_streams where station_id = ${stationId} and stream_id <> all(${ids}::bigint[])`.execute(
     db,
   )
-  await upsertStreams(db, stationId, first, at)
+  await upsertStreams(
+    db,
+    first.map((stream) => ({ ...stream, stationId, at })),
+  )
 }
 
 /** Keeps how often a stream comes, and with how many values. */
