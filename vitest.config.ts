@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { seedOfRun } from './scripts/lib/seed.mjs'
+import { texts } from './scripts/lib/words/texts/plugin.mjs'
 
 // Tests run on the sources: no build stands between a change and its test.
 const conditions = ['source', 'module', 'node', 'development|production']
@@ -22,6 +23,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 export default defineConfig({
+  plugins: [texts()],
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {

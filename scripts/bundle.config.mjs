@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, posix, relative, sep } from 'node:path'
 import { defaultServerConditions, defineConfig } from 'vite'
 import { at, root } from './lib/root.mjs'
+import { texts } from './lib/words/texts/plugin.mjs'
 
 /** What people run, and what those need beside them. */
 const programs = {
@@ -68,7 +69,7 @@ const manyFiles = ['kysely', 'jose', 'graphql']
 export default defineConfig(({ mode }) => ({
   root,
   publicDir: false,
-  plugins: [ownAddress()],
+  plugins: [texts(), ownAddress()],
   ssr: { noExternal: manyFiles, resolve: { conditions: ['source', ...defaultServerConditions] } },
   build: {
     ssr: true,

@@ -15,20 +15,32 @@ const placePath = '/network-place'
 
 /** The modules of pages, of which a page names the files, so that they come at once and not one after the other. */
 const modulesOf: Record<string, string[]> = {
-  '/': ['layout/public/public-layout.tsx', 'pages/public/landing/landing-page.tsx', 'i18n/*/first.ts'],
-  '/login': ['layout/public/public-layout.tsx', 'pages/people/login/log-in-page.tsx', 'i18n/*/first.ts'],
-  '/signup': ['layout/public/public-layout.tsx', 'pages/people/login/sign-up-page.tsx', 'i18n/*/first.ts'],
+  '/': ['layout/public/public-layout.tsx', 'pages/public/landing/landing-page.tsx', 'virtual:texts/*/first'],
+  '/login': [
+    'layout/public/public-layout.tsx',
+    'pages/people/login/log-in-page.tsx',
+    'virtual:texts/*/first',
+  ],
+  '/signup': [
+    'layout/public/public-layout.tsx',
+    'pages/people/login/sign-up-page.tsx',
+    'virtual:texts/*/first',
+  ],
   '/network': [
     'layout/public/public-layout.tsx',
     'pages/public/network/network-page.tsx',
-    'i18n/*/public/network.ts',
+    'virtual:texts/*/network',
   ],
   [placePath]: [
     'layout/public/public-layout.tsx',
     'pages/public/network/place-page.tsx',
-    'i18n/*/public/network.ts',
+    'virtual:texts/*/network',
   ],
-  '/dashboard': ['layout/app-layout.tsx', 'pages/figures/dashboard/dashboard-page.tsx', 'i18n/*/index.ts'],
+  '/dashboard': [
+    'layout/app-layout.tsx',
+    'pages/figures/dashboard/dashboard-page.tsx',
+    'virtual:texts/*/all',
+  ],
 }
 
 /**
@@ -137,9 +149,7 @@ function inLanguage(template: string, language: string, path: string, bundle: Ro
 function filesOf(modules: string[], bundle: Rolldown.OutputBundle): { styles: string[]; scripts: string[] } {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const holding = (module: string) =>
-    chunks.find(({ moduleIds }) =>
-      moduleIds.some((id) => id.replaceAll('\\', '/').endsWith(`/src/${module}`)),
-    )! // every module is in a chunk
+    chunks.find(({ moduleIds }) => moduleIds.some((id) => id.replaceAll('\\', '/').endsWith(module)))! // every module is in a chunk
   const needed = new Set(modules.map(holding))
   for (const { imports } of needed)
     for (const chunk of chunks) if (imports.includes(chunk.fileName)) needed.add(chunk)

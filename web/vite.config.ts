@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig, type InlineConfig } from 'vite'
+import { texts } from '../scripts/lib/words/texts/plugin.mjs'
 import { calls } from './calls.ts'
 import { codeSplitting, looseChunks } from './chunks.ts'
 import { icons } from './icons.ts'
@@ -9,7 +10,7 @@ import { prerender } from './prerender.ts'
 const server = 'http://127.0.0.1:8080'
 
 const config = {
-  plugins: [react(), calls(), icons()],
+  plugins: [react(), calls(), icons(), texts()],
   resolve: {
     conditions: ['source', ...defaultClientConditions],
     // the build whose worker is a file of its own, as a strict content policy wants it

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Language } from '@stationmaster/contract'
+import { at } from '../../scripts/lib/root.mjs'
+import { readTexts, textsOfScreens } from '../../scripts/lib/words/texts/texts.mjs'
 import { visit } from './visit.ts'
 import type { World } from './world/world.ts'
 
@@ -18,9 +19,7 @@ interface Words {
 }
 
 const wordsOf = (language: Language): Words =>
-  JSON.parse(
-    readFileSync(new URL(`../../web/src/i18n/${language}/control/command.json`, import.meta.url), 'utf8'),
-  )
+  readTexts(at(textsOfScreens, 'control/command.json'), language) as unknown as Words
 
 /** A station's console: the form for its commands, the question before those that hurt, and the answer. */
 export class Console {

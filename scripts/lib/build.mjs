@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { step } from './progress.mjs'
 import { at, ofPrograms, ofTests } from './root.mjs'
 import { mustRun, programs } from './run.mjs'
+import { writeLists } from './words/texts/lists.mjs'
 
 const record = at('node_modules/.cache/stationmaster/build.json')
 const sourcesOf = (parts) => parts.flatMap((part) => [`${part}/src`, `${part}/package.json`])
@@ -29,6 +30,7 @@ const ofWeb = [
   'web/prerender.ts',
   'web/vite.config.ts',
   'web/package.json',
+  'scripts/lib/words/texts',
   'contract/src',
   'units/src',
   'package-lock.json',
@@ -43,7 +45,12 @@ const parts = {
   },
   server: {
     name: 'Bundling the server',
-    inputs: ['scripts/bundle.config.mjs', 'package-lock.json', ...sourcesOf(ofPrograms)],
+    inputs: [
+      'scripts/bundle.config.mjs',
+      'scripts/lib/words/texts',
+      'package-lock.json',
+      ...sourcesOf(ofPrograms),
+    ],
     outputs: [
       ...['server/dist/main.js', 'simulator/dist/cli.js', 'simulator/dist/emsp/cli/main.js'],
       'payment-sandbox/dist/cli.js',
@@ -52,7 +59,12 @@ const parts = {
   },
   tests: {
     name: 'Bundling what tests run',
-    inputs: ['scripts/bundle.config.mjs', 'package-lock.json', ...sourcesOf([...ofPrograms, ...ofTests])],
+    inputs: [
+      'scripts/bundle.config.mjs',
+      'scripts/lib/words/texts',
+      'package-lock.json',
+      ...sourcesOf([...ofPrograms, ...ofTests]),
+    ],
     outputs: [...ofPrograms.slice(0, -1), ...ofTests].map((part) => `${part}/dist`),
     make: () => bundle('tests'),
   },
@@ -99,7 +111,10 @@ export const build = (show = step) => refreshAll(['server', 'web'], show)
 export const buildAll = (show = step) => refreshAll(['server', 'tests', 'web'], show)
 
 /** Brings only what tests on the sources need up to date. */
-export const generate = (show = step) => refresh('schemas', show)
+export function generate(show = step) {
+  writeLists()
+  return refresh('schemas', show)
+}
 
 async function refreshAll(keys, show) {
   await generate(show)

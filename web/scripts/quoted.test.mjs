@@ -1,22 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { basename } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { at } from '../../scripts/lib/root.mjs'
+import { flattened, textsIn, textsOfScreens } from '../../scripts/lib/words/texts/texts.mjs'
 
-const read = (path) => JSON.parse(readFileSync(new URL(`../src/i18n/${path}.json`, import.meta.url), 'utf8'))
-
-/** A file of texts, in whichever district it stands. */
-const textsOf = (language, file) =>
-  read(
-    readdirSync(new URL(`../src/i18n/${language}`, import.meta.url), { recursive: true })
-      .filter((path) => basename(path) === `${file}.json`)
-      .map((path) => `${language}/${path.slice(0, -5)}`)[0],
-  )
-
-const texts = Object.entries(read('quoted')).flatMap(([language, byKey]) =>
+const quoted = JSON.parse(readFileSync(at('web/src/i18n/quoted.json'), 'utf8'))
+const texts = Object.entries(quoted).flatMap(([language, byKey]) =>
   Object.entries(byKey).map(([key, text]) => ({ language, key, text })),
 )
 
 test.each(texts)('$language: $key is fixed: $text', ({ language, key, text }) => {
-  const [file, ...path] = key.split('.')
-  expect(path.reduce((node, name) => node?.[name], textsOf(language, file))).toBe(text)
+  const [file] = key.split('.')
+  const all = textsIn(at(textsOfScreens), language)
+  expect(Object.fromEntries(flattened(all[file], file))[key]).toBe(text)
 })

@@ -6,7 +6,7 @@ import { queryClient } from './api/calls/query-client.ts'
 import { takeCurrency } from './api/network.ts'
 import { App } from './app.tsx'
 import { type DrawnPage, drawnOver } from './drawn-page.ts'
-import { type Language, languages, loadNetworkTexts, readFirstTexts, showLanguage } from './i18n/index.ts'
+import { type Language, languages, loadNetworkTexts, showLanguage } from './i18n/index.ts'
 import { DashboardShell } from './pages/figures/dashboard/dashboard-shell.tsx'
 import { open, root } from './routes/frames.ts'
 import { publicRoutes } from './routes/public.ts'
@@ -30,10 +30,9 @@ export interface Prerendered extends DrawnPage {
 export async function prerender(): Promise<Prerendered[]> {
   const drawn: Prerendered[] = []
   for (const language of languages) {
-    const { landing } = await readFirstTexts(language)
     await showLanguage(language)
     for (const path of paths) {
-      const description = path === '/network' ? i18next.t('public.network.description') : landing.intro
+      const description = i18next.t(path === '/network' ? 'public.network.description' : 'landing.intro')
       drawn.push({ path, language, description, ...(await draw(path)) })
     }
   }

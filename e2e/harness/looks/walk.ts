@@ -1,28 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { basename } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import type { Language } from '@stationmaster/contract'
-
-/** A file of texts, in whichever district it stands. */
-function read(language: Language, file: string): unknown {
-  const folder = new URL(`../../../web/src/i18n/${language}/`, import.meta.url)
-  const found = readdirSync(folder, { recursive: true, encoding: 'utf8' }).find(
-    (path) => basename(path) === `${file}.json`,
-  )
-  if (!found) throw new Error(`There are no texts ${file}.`)
-  return JSON.parse(readFileSync(new URL(found, folder), 'utf8'))
-}
-
-/** A text of the screens, e.g. `dashboard.title`, with what stands in its braces. */
-function textOf(language: Language, key: string, values: Record<string, string> = {}): string {
-  const [file, ...path] = key.split('.')
-  const found = path.reduce<unknown>(
-    (at, part) => (at as Record<string, unknown>)[part],
-    read(language, file!),
-  )
-  if (typeof found !== 'string') throw new Error(`There is no text ${key}.`)
-  return found.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
-}
+import { textOf } from '../texts.ts'
 
 /** Somebody at a screen whose steps are counted: a click, or a field that is filled in. */
 export class Walk {

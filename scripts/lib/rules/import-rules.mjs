@@ -154,7 +154,11 @@ function doorsOf(folder) {
     })
 }
 
+/** Modules that a plugin of our builds makes (scripts/lib/words/texts/plugin.mjs), with the workspace that has them. */
+const madeByBuild = { web: /^virtual:texts\//, server: /^virtual:server-texts$/ }
+
 function packageReason({ workspace, path, manifest, doors }, target) {
+  if (madeByBuild[workspace]?.test(target)) return undefined
   if (isBuiltin(target)) {
     if (workspace === 'web' && path.startsWith('src/') && !isTest(path)) return `a browser has no "${target}"`
     return target.startsWith('node:') ? undefined : `write "node:${target}"`

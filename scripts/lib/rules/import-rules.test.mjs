@@ -116,6 +116,13 @@ test('workspaces import to the left only, by name', () => {
   ])
 })
 
+test('what a build makes is imported where it is made for', () => {
+  write('web/src/i18n/index.ts', "import 'virtual:texts/pay'\nimport 'virtual:server-texts'\n")
+  expect(brokenImports(folder)).toEqual([
+    'web/src/i18n/index.ts:2: "virtual:server-texts" is not a dependency of web',
+  ])
+})
+
 test('what the product imports is a dependency, and not one for development', () => {
   write('ocpp/src/link.ts', "import 'ocpp-rpc'\nimport 'ws'\nimport 'fs'\n")
   write('ocpp/src/link.test.ts', "import 'ocpp-rpc'\nimport 'vitest'\n")

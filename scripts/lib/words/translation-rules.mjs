@@ -1,7 +1,8 @@
-import { basename } from 'node:path'
+import { join } from 'node:path'
 import { readFiles } from '../reading/sources.mjs'
 import { differencesOf, problemsOf } from './keys.mjs'
 import { languages } from './languages.mjs'
+import { flattened, readTexts, textFiles, textsOfScreens, textsOfServer } from './texts/texts.mjs'
 
 /**
  * Compares the texts of screens (web/src/i18n), and those of mails and documents (server/src/i18n), between the languages; gives one
@@ -9,27 +10,21 @@ import { languages } from './languages.mjs'
  */
 export function brokenTranslations(folder) {
   return [
-    ...problemsOf(textsBelow(folder, 'web/src/i18n'), sourcesOfScreens(folder)),
-    ...differencesOf(textsBelow(folder, 'server/src/i18n')),
+    ...problemsOf(textsBelow(join(folder, textsOfScreens)), sourcesOfScreens(folder)),
+    ...differencesOf(textsBelow(join(folder, textsOfServer))),
   ]
 }
 
 /** The texts of each language as { 'file.path.to.key': text }. */
-const textsBelow = (folder, place) =>
-  Object.fromEntries(languages.map((language) => [language, textsIn(folder, `${place}/${language}/`)]))
-
-function textsIn(folder, place) {
-  const texts = {}
-  const walk = (node, path) => {
-    for (const [name, value] of Object.entries(node)) {
-      if (typeof value === 'string') texts[`${path}.${name}`] = value
-      else walk(value, `${path}.${name}`)
-    }
-  }
-  for (const { path, source } of readFiles(folder, (one) => one.startsWith(place) && one.endsWith('.json')))
-    walk(JSON.parse(source), basename(path, '.json'))
-  return texts
-}
+const textsBelow = (folder) =>
+  Object.fromEntries(
+    languages.map((language) => [
+      language,
+      Object.fromEntries(
+        textFiles(folder).flatMap(({ path, name }) => flattened(readTexts(path, language), name)),
+      ),
+    ]),
+  )
 
 const usesOfTexts = ['use-code.ts', 'use-format.ts', 'use-error-text.ts'].map(
   (name) => `web/src/i18n/${name}`,

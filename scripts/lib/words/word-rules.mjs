@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { readable } from '../reading/source-text.mjs'
 import { isTest, readFiles } from '../reading/sources.mjs'
 import { languages } from './languages.mjs'
+import { flattened, readTexts, textFiles, textsOfScreens, textsOfServer } from './texts/texts.mjs'
 
 const glossary = 'docs/glossary.md'
 const section = 'Words on the screens'
@@ -15,8 +16,8 @@ export function strickenWords(folder) {
   const stricken = strickenBy(readFileSync(join(folder, glossary), 'utf8'))
   const quoted = JSON.parse(readFileSync(join(folder, 'web/src/i18n/quoted.json'), 'utf8'))
   const texts = [
-    ...textsOfScreens(folder, quoted),
-    ...textsOfMails(folder),
+    ...textsShown(folder, quoted),
+    ...textsSent(folder),
     ...textsInCode(folder),
     ...pagesOfServer(folder),
   ]
@@ -54,30 +55,26 @@ function strickenIn(cell, language) {
   })
 }
 
-function textsOfScreens(folder, quoted) {
-  return readFiles(folder, (path) => /^web\/src\/i18n\/(en|de|ru)\/\w+\/\w+\.json$/.test(path)).flatMap(
-    ({ path, source }) => {
-      const [, , , language, , file] = path.split('/')
-      const texts = textsBelow(JSON.parse(source), file.replace('.json', ''))
-      return texts
-        .filter(({ key }) => !(key in (quoted[language] ?? {})))
-        .map(({ key, text }) => ({ language, place: `${language} ${key}`, text }))
-    },
+/** The texts of the screens, but for those that are fixed. */
+const textsShown = (folder, quoted) =>
+  textsBelow(join(folder, textsOfScreens), ({ name }) => name).filter(
+    ({ language, key }) => !(key in (quoted[language] ?? {})),
   )
-}
 
-const textsBelow = (node, key) =>
-  typeof node === 'string'
-    ? [{ key, text: node }]
-    : Object.entries(node).flatMap(([name, below]) => textsBelow(below, `${key}.${name}`))
+/** The texts of mails and documents, with their district. */
+const textsSent = (folder) =>
+  textsBelow(join(folder, textsOfServer), ({ path, name }) => `${basename(dirname(path))}/${name}`)
 
-/** The texts of mails and documents. */
-const textsOfMails = (folder) =>
-  readFiles(folder, (path) => /^server\/src\/i18n\/(en|de|ru)\/\w+\/[\w-]+\.json$/.test(path)).flatMap(
-    ({ path, source }) => {
-      const language = path.split('/')[3]
-      return textsBelow(JSON.parse(source), path).map(({ key, text }) => ({ language, place: key, text }))
-    },
+const textsBelow = (folder, begin) =>
+  languages.flatMap((language) =>
+    textFiles(folder).flatMap((file) =>
+      flattened(readTexts(file.path, language), begin(file)).map(([key, text]) => ({
+        language,
+        key,
+        place: `${language} ${key}`,
+        text,
+      })),
+    ),
   )
 
 /** Strings in the code of the contract and the server that stand behind en:, de: or ru:, at once or in what it opens. */

@@ -34,8 +34,18 @@ function write(path, source) {
   writeFileSync(join(folder, path), source)
 }
 
-const texts = (path, values) =>
-  write(`web/src/i18n/${path.replace('/', '/common/')}.json`, JSON.stringify(values))
+/** Texts of a file, e.g. en/order, in that language. */
+function texts(path, values) {
+  const [language, file] = path.split('/')
+  const said = (node) =>
+    Object.fromEntries(
+      Object.entries(node).map(([key, text]) => [
+        key,
+        typeof text === 'string' ? { [language]: text } : said(text),
+      ]),
+    )
+  write(`web/src/i18n/texts/common/${file}.json`, JSON.stringify(said(values)))
+}
 
 test('a word that begins as a struck-out one is named with the word for it', () => {
   texts('de/order', { title: { one: 'Auftrag', two: 'Der Auftrags-Stand', three: 'Ladevorgang Nr. 1' } })
@@ -71,7 +81,7 @@ test('answers, mails and pages of the server are read too', () => {
     'contract/src/errors/orders.ts',
     "export const e = {\n  a: { status: 1, en: 'An e-mail.', de: 'Kein Auftrag.', ru: 'Списано' }, // de: 'Auftrag'\n}\n",
   )
-  write('server/src/i18n/en/people/account-mails.json', '{ "x": { "before": ["A mail."] } }')
+  write('server/src/i18n/texts/people/account-mails.json', '{ "x": { "before": { "en": ["A mail."] } } }')
   write(
     'server/src/demo.ts',
     "export const m = {\n  en: { x: ['A mail.'] },\n  de: { x: ['Ein', 'Vorgang.'] },\n  ru: {},\n}\n",
@@ -80,7 +90,7 @@ test('answers, mails and pages of the server are read too', () => {
   write('server/src/demo.test.ts', "const a = { de: 'Auftrag', ru: '' }\n")
   write('server/texts/terms.de.html', '<p>Der <b>Vorgang</b></p>\n')
   expect(strickenWords(folder)).toEqual([
-    'server/src/i18n/en/people/account-mails.json.x.before.0: not "mail" but e-mail (docs/glossary.md), in: A mail.',
+    'en people/account-mails.x.before.0: not "mail" but e-mail (docs/glossary.md), in: A mail.',
     'contract/src/errors/orders.ts: not "Auftrag" but Ladevorgang (docs/glossary.md), in: Kein Auftrag.',
     'server/src/demo.ts: not "mail" but e-mail (docs/glossary.md), in: A mail.',
     'server/src/demo.ts: not "Vorgang" but Ladevorgang (docs/glossary.md), in: Vorgang.',

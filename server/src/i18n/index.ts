@@ -1,13 +1,12 @@
+import all from 'virtual:server-texts'
 import type { Language } from '@stationmaster/contract'
-import de from './de/index.ts'
-import en from './en/index.ts'
-import ru from './ru/index.ts'
+import type { Texts } from './generated/texts.ts'
 
 /** The texts of mails and documents; {{name}} in a text stands for a value (`fill`). */
-export const texts: Record<Language, typeof en> = { en, de, ru }
+export const texts: Record<Language, Texts> = all
 
 /** The keys of the heads of columns in reports and their files. */
-export type ColumnKey = keyof typeof en.reportColumns
+export type ColumnKey = keyof Texts['reportColumns']
 
 /** Puts values into a text; a value that is not given is left out. */
 export const fill = (text: string, values: Record<string, string>): string =>

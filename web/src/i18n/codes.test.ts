@@ -1,11 +1,12 @@
+import allTexts from 'virtual:texts/all'
 import * as contract from '@stationmaster/contract'
 import { describe, expect, test } from 'vitest'
-import de from './de/index.ts'
-import en from './en/index.ts'
-import ru from './ru/index.ts'
+import { languages } from './index.ts'
 import { type CodeKind, keyOfCode } from './use-code.ts'
 
-const languages = { en, de, ru }
+const shown = await Promise.all(
+  languages.map(async (language) => [language, (await allTexts[language]()).default] as const),
+)
 
 // the official schemas, as the build of ocpp reads them
 const schemas = Object.values(
@@ -84,7 +85,7 @@ const kinds: [CodeKind, readonly string[]][] = [
   ],
 ]
 
-describe.each(Object.entries(languages))('in %s', (_, texts) => {
+describe.each(shown)('in %s', (_, texts) => {
   test.each(kinds)('every %s has its words', (kind, codes) => {
     expect(codes.length).toBeGreaterThan(1)
     expect(

@@ -1,6 +1,13 @@
+import accountTexts from 'virtual:texts/account'
+import allTexts from 'virtual:texts/all'
+import chargeTexts from 'virtual:texts/charge'
+import firstTexts from 'virtual:texts/first'
+import networkTexts from 'virtual:texts/network'
+import payTexts from 'virtual:texts/pay'
 import { type Language, languages } from '@stationmaster/units'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import type { Texts as Translation } from './generated/texts.ts'
 
 export { type Language, languages }
 
@@ -9,33 +16,14 @@ export const languageNames: Record<Language, string> = { en: 'English', de: 'Deu
 
 const storageKey = 'stationmaster.language'
 
-type Texts = Record<Language, () => Promise<{ default: object }>>
+type Texts = typeof allTexts
 
-const firstTexts = {
-  en: () => import('./en/first.ts'),
-  de: () => import('./de/first.ts'),
-  ru: () => import('./ru/first.ts'),
-} satisfies Texts
-const allTexts: Texts = {
-  en: () => import('./en/index.ts'),
-  de: () => import('./de/index.ts'),
-  ru: () => import('./ru/index.ts'),
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    resources: { translation: Translation }
+  }
 }
-const payTexts: Texts = {
-  en: () => import('./en/public/pay.ts'),
-  de: () => import('./de/public/pay.ts'),
-  ru: () => import('./ru/public/pay.ts'),
-}
-const accountTexts: Texts = {
-  en: () => import('./en/public/account.ts'),
-  de: () => import('./de/public/account.ts'),
-  ru: () => import('./ru/public/account.ts'),
-}
-const networkTexts: Texts = {
-  en: () => import('./en/public/network.ts'),
-  de: () => import('./de/public/network.ts'),
-  ru: () => import('./ru/public/network.ts'),
-}
+
 const loaded = new Set<Texts>()
 
 /** The first of the wanted languages that the product has, else English (domain.md#screens). */
@@ -49,9 +37,6 @@ export function languageOf(wanted: readonly (string | null)[]): Language {
 
 /** The language that is shown at present. */
 const currentLanguage = (): Language => languageOf([i18next.language ?? null])
-
-/** The texts that the first paint needs. */
-export const readFirstTexts = async (language: Language) => (await firstTexts[language]()).default
 
 /** The language that an address of the public network names, as search engines link it. */
 const languageOfAddress = (): string | null =>
@@ -70,7 +55,7 @@ export async function startI18n(): Promise<void> {
 
 /** Loads a language and makes it the shown one; only the texts that the first paint needs. */
 export async function showLanguage(language: Language): Promise<void> {
-  const translation = await readFirstTexts(language)
+  const translation = (await firstTexts[language]()).default
   loaded.clear()
   loaded.add(firstTexts)
   await i18next.use(initReactI18next).init({
@@ -100,6 +85,9 @@ export const loadAccountTexts = (): Promise<void> => load(accountTexts)
 
 /** The same for the public network. */
 export const loadNetworkTexts = (): Promise<void> => load(networkTexts)
+
+/** The same for the drivers' pages that the server draws. */
+export const loadChargeTexts = (): Promise<void> => load(chargeTexts)
 
 async function load(texts: Texts): Promise<void> {
   if (loaded.has(texts)) return

@@ -3,11 +3,8 @@ import i18next from 'i18next'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { network, takeCurrency } from '../../../api/network.ts'
-import de from '../../../i18n/de/public/charge.json'
-import en from '../../../i18n/en/public/charge.json'
 import { stationNumber } from '../../../i18n/format.ts'
-import { type Language, loadPayTexts, showLanguage } from '../../../i18n/index.ts'
-import ru from '../../../i18n/ru/public/charge.json'
+import { type Language, loadChargeTexts, loadPayTexts, showLanguage } from '../../../i18n/index.ts'
 import { Formats, formatsOf } from '../../../i18n/use-format.ts'
 import tokens from '../../../ui/theme/tokens.css?inline'
 import styles from './charge.css?inline'
@@ -21,7 +18,6 @@ const allStyles = tokens
   .replace(/:root\[data-mantine-color-scheme="?dark"?\]/, ':root')
   .concat(styles)
 
-const texts = { en, de, ru }
 const script = '/charge.js'
 
 let last: Promise<unknown> = Promise.resolve()
@@ -34,7 +30,7 @@ function draw(
   const drawn = last.then(async () => {
     await showLanguage(language)
     await loadPayTexts()
-    i18next.addResourceBundle(language, 'translation', { charge: texts[language] }, true, true)
+    await loadChargeTexts()
     const { body, ...head } = page()
     const html = renderToStaticMarkup(
       <Formats value={formatsOf(language, i18next.t)}>

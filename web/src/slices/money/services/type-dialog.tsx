@@ -39,7 +39,7 @@ export function TypeDialog({ type, onClose }: { type: ServiceType | null; onClos
       {languages.map((language) => (
         <div className={classes.languages} key={language}>
           <TextInput
-            label={t('services.types.nameIn', { language: t(`services.types.in.${language}`) })}
+            label={t('services.types.nameIn', { language: t(`services.types.in_${language}`) })}
             value={written.names[language]}
             onChange={(event) =>
               setWritten({ ...written, names: { ...written.names, [language]: event.currentTarget.value } })
@@ -48,7 +48,7 @@ export function TypeDialog({ type, onClose }: { type: ServiceType | null; onClos
             required
           />
           <TextInput
-            label={t('services.types.descriptionIn', { language: t(`services.types.in.${language}`) })}
+            label={t('services.types.descriptionIn', { language: t(`services.types.in_${language}`) })}
             value={written.descriptions[language]}
             onChange={(event) =>
               setWritten({

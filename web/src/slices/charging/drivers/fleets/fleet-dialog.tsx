@@ -96,7 +96,7 @@ function Who({ form }: { form: ReturnType<typeof useFleetForm> }) {
       <TextInput {...form.text('contract_number')} label={t('drivers.fleets.contract')} maxLength={50} />
       <Select
         label={t('drivers.fleets.language')}
-        data={languages.map((value) => ({ value, label: t(`services.types.in.${value}`) }))}
+        data={languages.map((value) => ({ value, label: t(`services.types.in_${value}`) }))}
         value={form.values.language}
         allowDeselect={false}
         onChange={(value) => value && form.change({ language: value as Fleet['language'] })}

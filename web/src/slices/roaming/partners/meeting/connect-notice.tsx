@@ -31,7 +31,9 @@ export function ConnectNotice({ partner }: { partner: RoamingPartner }) {
             {shown.said && <p>{shown.said}</p>}
           </>
         ) : (
-          <p>{t(`roaming.stands.${partner.state === 'invited' ? partner.invited_by : partner.state}`)}</p>
+          partner.state !== 'connected' && (
+            <p>{t(`roaming.stands.${partner.state === 'invited' ? partner.invited_by : partner.state}`)}</p>
+          )
         )}
         {!shown && partner.invited_until && (
           <p>
