@@ -108,7 +108,7 @@ async function begin(given: Config, clock: Clock): Promise<RunningServer> {
   return server
 }
 
-/** The demo's photos are drawn, and its staff and its roaming partner begin their work; nobody waits for any of it. */
+/** The demo's past is looked through for the planner, its photos are drawn, and its staff and its roaming partner begin their work; nobody waits for any of it. */
 function liveOn(
   demo: Awaited<ReturnType<typeof loadDemo>>,
   server: RunningServer,
@@ -119,6 +119,7 @@ function liveOn(
     if (!isEnding()) say(`The demo's ${what}: ${error.message}.`)
   }
   const parts = { db: server.database.db, clock }
+  void demo.analyze(parts.db).catch(failed('statistics could not be made'))
   void demo.drawPhotos(parts).catch(failed('photos could not be drawn'))
   void demo.workEveryday(parts, server.url).catch(failed('roll-out could not begin'))
   void demo.runPartner({ dataDir, timeZone }, server.url).catch(failed('roaming partner could not begin'))
@@ -217,6 +218,7 @@ const loadDemo = async () => ({
   ...(await import('./slices/operations/demo/locations.ts')),
   ...(await import('./slices/operations/demo/photos.ts')),
   ...(await import('./slices/operations/demo/partner.ts')),
+  ...(await import('./slices/operations/demo/store.ts')),
 })
 
 function sayAccounts(): void {

@@ -137,19 +137,25 @@ export interface NewDriver {
   createdAt: Date
 }
 
-export async function insertDriver(tx: Tx, driver: NewDriver): Promise<number> {
-  const { id } = await tx
+export const insertDriver = async (tx: Tx, driver: NewDriver): Promise<number> =>
+  first(await insertDrivers(tx, [driver]))
+
+/** Adds at least one driver; gives their ids in the same order. */
+export async function insertDrivers(tx: Tx, drivers: readonly NewDriver[]): Promise<number[]> {
+  const inserted = await tx
     .insertInto('drivers')
-    .values({
-      first_name: driver.firstName,
-      last_name: driver.lastName,
-      phone: driver.phone,
-      email: driver.email,
-      created_at: driver.createdAt,
-    })
+    .values(
+      drivers.map(({ firstName, lastName, phone, email, createdAt }) => ({
+        first_name: firstName,
+        last_name: lastName,
+        phone,
+        email,
+        created_at: createdAt,
+      })),
+    )
     .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+    .execute()
+  return inserted.map(({ id }) => id)
 }
 
 /** A page of cards, newest first; without those that companies have given out. */
@@ -174,18 +180,26 @@ export async function listTokens(
   return { items: page.rows, total: count.rows[0]?.total ?? 0 }
 }
 
+type OnCards = Pick<TokenRow, 'driver_id'> & Partial<Omit<TokenRow, 'token' | 'created_at'>>
+
 /** Adds cards of one driver, or of nobody; a card that exists already violates the key id_tokens_pkey. */
-export async function insertTokens(
+export const insertTokens = (tx: Tx, tokens: readonly string[], card: OnCards, at: Date): Promise<void> =>
+  insertCards(
+    tx,
+    [...new Set(tokens.map(tokenKey))].map((token) => ({ token, ...card })),
+    at,
+  )
+
+/** Adds cards of many, each named by its key (tokenKey). */
+export async function insertCards(
   tx: Tx,
-  tokens: readonly string[],
-  card: Pick<TokenRow, 'driver_id'> & Partial<Omit<TokenRow, 'token' | 'created_at'>>,
+  cards: readonly (OnCards & Pick<TokenRow, 'token'>)[],
   at: Date,
 ): Promise<void> {
-  if (tokens.length === 0) return
-  const keys = [...new Set(tokens.map(tokenKey))]
+  if (cards.length === 0) return
   await tx
     .insertInto('id_tokens')
-    .values(keys.map((token) => ({ token, ...card, created_at: at })))
+    .values(cards.map((card) => ({ ...card, created_at: at })))
     .execute()
 }
 

@@ -8,7 +8,8 @@ import type { Caller } from '../../../platform/http/caller.ts'
 import type { Db, Tx } from '../../../platform/schema/schema.ts'
 import { giveMemoryBack } from '../../../platform/watching/memory.ts'
 import type { StartReport } from '../../../platform/watching/start-report.ts'
-import { insertDriver, insertTokens } from '../../charging/drivers/store.ts'
+import { insertCards, insertDrivers, insertTokens } from '../../charging/drivers/store.ts'
+import { tokenKey } from '../../charging/drivers/tokens.ts'
 import type { Intake } from '../../control/intake/intake.ts'
 import { insertTerms } from '../../money/contracts/store.ts'
 import type { ReceiptService } from '../../money/receipts/receipt-service.ts'
@@ -42,7 +43,7 @@ import { payBalancesIn } from './past/top-ups.ts'
 import { pastPlans, payPlans } from './plans.ts'
 import { rateSessions } from './reviews.ts'
 import { sellServices } from './services.ts'
-import { analyze, getManagerOf, hasLocations, listDemoConnectors, listRunning, listTakings } from './store.ts'
+import { getManagerOf, hasLocations, listDemoConnectors, listRunning, listTakings } from './store.ts'
 import { formerProviders, payInManyWays } from './ways-to-pay.ts'
 
 export interface DemoParts {
@@ -118,7 +119,6 @@ export async function prepareDemo(
     await payPlans(db, parts.plans, await pastPlans(db))
     await rateSessions(db, by)
     await handlePast({ db, clock, timeZone: parts.timeZone, secretKey: parts.secret }, incoming)
-    await analyze(db)
   })
   await giveMemoryBack()
 }
@@ -186,10 +186,16 @@ async function keepAway(db: Db, timeline: readonly TimelineEntry[]): Promise<voi
 }
 
 async function layOut(tx: Tx, parts: DemoParts, createdAt: Date): Promise<number[]> {
-  for (const { firstName, lastName, phone, token, contract } of drivers) {
-    const driverId = await insertDriver(tx, { firstName, lastName, phone, email: null, createdAt })
-    await insertTokens(tx, contract ? [token, contract] : [token], { driver_id: driverId }, createdAt)
-  }
+  const driverIds = await insertDrivers(
+    tx,
+    drivers.map(({ firstName, lastName, phone }) => ({ firstName, lastName, phone, email: null, createdAt })),
+  )
+  const cards = drivers.flatMap(({ token, contract }, index) => {
+    // each driver has got an id
+    const onCard = { driver_id: driverIds[index]! }
+    return [token, ...(contract ? [contract] : [])].map((one) => ({ token: tokenKey(one), ...onCard }))
+  })
+  await insertCards(tx, cards, createdAt)
   for (const { token, paymentMethodType } of tills)
     await insertTokens(tx, [token], { driver_id: null, payment_method_type: paymentMethodType }, createdAt)
   const manager = await getManagerOf(tx, 'manager')

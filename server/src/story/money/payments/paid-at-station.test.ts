@@ -3,8 +3,10 @@ import type { VirtualStation } from '@stationmaster/simulator'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inTransaction } from '../../../platform/database/transaction.ts'
 import { openTestDatabases } from '../../../platform/general/testing.ts'
 import { listDifferences } from '../../../slices/money/ledger/totals-store.ts'
+import { bookSettlements } from '../../../slices/money/payments/cards/at-station/settlement-store.ts'
 import { World } from '../../world/world.ts'
 
 interface Read {
@@ -126,6 +128,29 @@ describe.each(openTestDatabases())('payments at stations’ own terminals ($name
     expect((await read(other.id)).payment).toMatchObject({ status: 'captured', captured_amount: 17_000 })
     await other.station.close()
     await booksAgree()
+  })
+
+  test('sessions that end in one batch have each their own payments', async () => {
+    const [one, other, unpaid, absent] = [await begun(), await begun(), await begun(), await begun()] as const
+    await one.station.reportPayment({ amountMinor: 17_000 })
+    await other.station.reportPayment({ amountMinor: 9000, status: 'failed' })
+    await absent.station.reportPayment({ amountMinor: 5000 })
+    // as if they were reported before their transactions were known, which stations name without regard to each other
+    const transactionId = `T-${one.id}`
+    await sql`update station_settlements set order_id = null, booked = false, transaction_id = ${transactionId}
+      where order_id = any(${[one.id, other.id, absent.id]})`.execute(world.db)
+    const ended = [one, other, unpaid].map(({ id, station }) => ({
+      id,
+      stationId: station.id,
+      transactionId,
+    }))
+    const found = await inTransaction(world.db, (tx) => bookSettlements(tx, ended))
+    expect(found.get(one.id)).toMatchObject([{ status: 'settled', amountMinor: 17_000, booked: true }])
+    expect(found.get(other.id)).toMatchObject([{ status: 'failed', amountMinor: 9000, booked: false }])
+    expect(found.get(unpaid.id)).toEqual([])
+    const { rows } = await sql`select order_id, booked from station_settlements
+      where station_id = ${absent.station.id}`.execute(world.db)
+    expect(rows).toEqual([{ order_id: null, booked: false }])
   })
 
   test('what the terminal could not take is a debt, until a later attempt succeeds', async () => {

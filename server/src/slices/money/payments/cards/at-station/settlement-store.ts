@@ -1,5 +1,6 @@
 import type { OpenSettlement, OrderSettlement } from '@stationmaster/contract'
 import { sql } from 'kysely'
+import { groupBy } from '../../../../../platform/general/group-by.ts'
 import type { Caller } from '../../../../../platform/http/caller.ts'
 import type { Db, Tx } from '../../../../../platform/schema/schema.ts'
 import { iso } from '../../../../charging/orders/lists/list-store.ts'
@@ -79,20 +80,25 @@ export async function bookSettlements(
   tx: Tx,
   orders: readonly NamedOrder[],
 ): Promise<Map<number, OrderSettled[]>> {
-  const found = new Map<number, OrderSettled[]>()
-  for (const { id, stationId, transactionId } of orders) {
-    await sql`
-      update station_settlements set order_id = ${id}
-      where station_id = ${stationId} and transaction_id = ${transactionId} and order_id is null`.execute(tx)
-    await sql`
-      update station_settlements set booked = true
-      where order_id = ${id} and status = 'settled' and amount_minor > 0 and not booked`.execute(tx)
-    const { rows } = await sql<OrderSettled>`
-      select psp_ref as "pspRef", status, amount_minor as "amountMinor", booked
-      from station_settlements where order_id = ${id} order by settled_at, id`.execute(tx)
-    found.set(id, rows)
-  }
-  return found
+  if (orders.length === 0) return new Map()
+  const ids = orders.map(({ id }) => id)
+  await sql`
+    update station_settlements s set order_id = o.id
+    from unnest(${ids}::bigint[], ${orders.map((one) => one.stationId)}::text[],
+      ${orders.map((one) => one.transactionId)}::text[]) as o(id, station_id, transaction_id)
+    where s.station_id = o.station_id and s.transaction_id = o.transaction_id and s.order_id is null`.execute(
+    tx,
+  )
+  await sql`
+    update station_settlements set booked = true
+    where order_id = any(${ids}::bigint[]) and status = 'settled' and amount_minor > 0 and not booked`.execute(
+    tx,
+  )
+  const { rows } = await sql<OrderSettled & { orderId: number }>`
+    select order_id as "orderId", psp_ref as "pspRef", status, amount_minor as "amountMinor", booked
+    from station_settlements where order_id = any(${ids}::bigint[]) order by settled_at, id`.execute(tx)
+  const found = groupBy(rows, ({ orderId }) => orderId)
+  return new Map(ids.map((id) => [id, found.get(id) ?? []]))
 }
 
 /** What was reported of an order's payments at its station, oldest first. */
