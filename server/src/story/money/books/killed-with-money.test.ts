@@ -329,13 +329,18 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('money and processes that die', 
     const twice = await aDriver()
     const late = await aDriver()
     const away = await charges()
-    fates.set(String(slow.orderId), { answer: delay(4000) })
+    // it answers only after the server has given up
+    let answers = () => {}
+    const givenUp = new Promise<void>((resolve) => {
+      answers = resolve
+    })
+    fates.set(String(slow.orderId), { answer: givenUp })
+    await (await pay(slow)).answered
+    expect((await page(slow)).step).toBe('confirming')
+    answers()
     fates.set(String(twice.orderId), { arrives: 2 })
-    const { answered } = await pay(slow)
     await pay(twice, 'notice_twice')
     await pay(late, 'notice_late')
-    await answered
-    expect((await page(slow)).step).toBe('confirming')
     for (const driver of [twice, late]) {
       await reaches(driver, 'waiting_plug')
       await charging(driver)
