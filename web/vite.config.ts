@@ -16,6 +16,8 @@ const config = {
     // the build whose worker is a file of its own, as a strict content policy wants it
     alias: [{ find: /^maplibre-gl$/, replacement: 'maplibre-gl/dist/maplibre-gl-csp.js' }],
   },
+  // by a compiler of its own, as what minifies them: half of the time that the usual chain takes
+  css: { transformer: 'lightningcss', lightningcss: { cssModules: { pattern: '[local]_[hash]' } } },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
