@@ -10,6 +10,7 @@ export default defineConfig({
   test: {
     ...shared.test,
     projects: undefined,
+    runner: './scripts/lib/mutation/mutation-runner.ts',
     include: JSON.parse(process.env.MUTATION_TESTS ?? '[]'),
     isolate: false,
     retry: 0,
