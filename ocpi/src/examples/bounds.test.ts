@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { read } from '../codec/codec.ts'
-import { ocpiVersions } from '../versions.ts'
+import { codecOf, ocpiVersions } from '../versions.ts'
 import { commands } from './common.fixtures.ts'
 import { codecsOf, examples } from './of-versions.fixtures.ts'
 
@@ -147,6 +147,32 @@ const some: [string, string][] = [
   ['versionDetails', 'endpoints'],
 ]
 
+/** The words of the closed lists, by the standard's tables. */
+const words: [string, string, string[]][] = [
+  [
+    'energyMix',
+    'energy_sources.0.source',
+    ['NUCLEAR', 'GENERAL_FOSSIL', 'COAL', 'GAS', 'GENERAL_GREEN', 'SOLAR', 'WIND', 'WATER'],
+  ],
+  ['commandResponse', 'result', ['NOT_SUPPORTED', 'REJECTED', 'ACCEPTED', 'UNKNOWN_SESSION']],
+  ['clientInfo', 'status', ['CONNECTED', 'OFFLINE', 'PLANNED', 'SUSPENDED']],
+  ['clientInfo', 'role', ['CPO', 'EMSP', 'NAP', 'NSP', 'OTHER', 'SCSP']],
+  ['versionDetails', 'endpoints.0.role', ['SENDER', 'RECEIVER']],
+  ['location', 'evses.0.connectors.0.format', ['SOCKET', 'CABLE']],
+]
+/** Those that 2.3.0 has opened, and the role that it has no more. */
+const wordsOf221: typeof words = [
+  ['clientInfo', 'role', ['HUB']],
+  ['token', 'type', ['AD_HOC_USER', 'APP_USER', 'OTHER', 'RFID']],
+  [
+    'location',
+    'images.0.category',
+    ['CHARGER', 'ENTRANCE', 'LOCATION', 'NETWORK', 'OPERATOR', 'OTHER', 'OWNER'],
+  ],
+  ['energyMix', 'environ_impact.0.category', ['NUCLEAR_WASTE', 'CARBON_DIOXIDE']],
+  ['evse', 'parking_restrictions.0', ['EV_ONLY', 'PLUGGED', 'DISABLED', 'CUSTOMERS', 'MOTORCYCLES']],
+]
+
 describe.each(ocpiVersions)('bounds of %s', (version) => {
   const codecs = codecsOf(version)
   const ofVersion: Record<string, unknown> = { ...examples[version], ...commands }
@@ -206,8 +232,17 @@ describe.each(ocpiVersions)('bounds of %s', (version) => {
   })
 
   test.each([
+    ...words,
+    ...(version === '2.2.1' ? wordsOf221 : []),
+  ])('%s: %s has the words of the standard and no others', (name, path, all) => {
+    expect(all.filter((word) => !accepts(name, path, word))).toEqual([])
+    expect([...all.map((word) => `${word}_2`), ''].filter((word) => accepts(name, path, word))).toEqual([])
+  })
+
+  test.each([
     ['52.52000', true],
     ['-5.5200081', true],
+    ['52.52000x', false],
     ['52.5200', false],
     ['52.52000812', false],
     ['152.52000', false],
@@ -216,7 +251,68 @@ describe.each(ocpiVersions)('bounds of %s', (version) => {
     expect(accepts('location', 'coordinates.latitude', latitude)).toBe(isValid)
   })
 
+  test.each([
+    ['13.40000', true],
+    ['-179.400008', true],
+    ['1799.40000', false],
+    ['13.4000', false],
+    ['13.40000x', false],
+  ])('longitude %s', (longitude, isValid) => {
+    expect(accepts('location', 'coordinates.longitude', longitude)).toBe(isValid)
+  })
+
+  test('a token of credentials has no spaces, neither before nor behind', () => {
+    const tokens = ['a b', ' ab', 'ab ', '', 'ab']
+    expect(tokens.map((token) => accepts('credentials', 'token', token))).toEqual([
+      false,
+      false,
+      false,
+      false,
+      true,
+    ])
+  })
+
   test('opening hours of a site that never closes are a contradiction', () => {
     expect(accepts('hours', 'twentyfourseven', true)).toBe(false)
+    const codec = codecs.get('hours')
+    expect(codec && read(codec, { twentyfourseven: true, regular_hours: [] })).toMatchObject({ ok: true })
   })
+
+  test('a session is started at a station, at an EVSE, or at a connector of one', () => {
+    const codec = codecs.get('START_SESSION')
+    const { evse_uid, connector_id, ...atStation } = commands.START_SESSION
+    const readings = [{}, { evse_uid }, { evse_uid, connector_id }, { connector_id }].map(
+      (at) => codec && read(codec, { ...atStation, ...at }).ok,
+    )
+    expect(readings).toEqual([true, true, true, false])
+  })
+
+  test.each([
+    ['TIME', 0.5, 1800],
+    ['PARKING_TIME', 0.25, 900],
+    ['RESERVATION_TIME', 1, 3600],
+    ['ENERGY', 1.5, 1500],
+    ['MAX_CURRENT', 16, 16_000],
+  ])('%s of %s is %i of the unit that we have', (type, volume, amount) => {
+    const { dimensions, ...period } = (ofVersion.session as { charging_periods: [{ dimensions: unknown }] })
+      .charging_periods[0]
+    const session = {
+      ...(ofVersion.session as object),
+      charging_periods: [{ ...period, dimensions: [{ type, volume }] }],
+    }
+    expect(read(codecOf(version).session, session)).toMatchObject({
+      value: { chargingPeriods: [{ dimensions: [{ type, amount }] }] },
+    })
+  })
+})
+
+test.each([
+  [{ excl_vat: 1 }, undefined],
+  [{ excl_vat: 1, incl_vat: null }, undefined],
+  [{ excl_vat: 1, incl_vat: 1 }, []],
+  [{ excl_vat: 1, incl_vat: 1.19 }, [{ name: 'VAT', amountMicro: 190_000 }]],
+])('the taxes of %j in 2.2.1 are %j', (total_cost, taxes) => {
+  const session = { ...(examples['2.2.1'].session as object), total_cost }
+  const reading = read(codecOf('2.2.1').session, session)
+  expect(reading.ok && reading.value.totalCost).toEqual({ beforeTaxesMicro: 1_000_000, taxes })
 })

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@stationmaster/units'
 import { describe, expect, test } from 'vitest'
 import type { Group } from './grouping.ts'
-import { calmFor, closesItself, type Known, placeGroups, severityOf } from './rules.ts'
+import { calmFor, closesItself, isSeverer, type Known, placeGroups, severityOf } from './rules.ts'
 
 const now = new Date('2026-11-23T10:00:00Z')
 const evidence = { affected: 1, population: 1, others_affected: 0, others: 0, within_seconds: 0 }
@@ -54,6 +54,14 @@ describe('severity', () => {
     [{ stations: 100 }, 'critical'],
     [{ stations: 5, allStations: 20 }, 'critical'],
     [{ stations: 1, allStations: 3 }, 'minor'],
+    [{ stations: 2, allStations: 9 }, 'minor'],
+    [{ stations: 2, allStations: 10 }, 'critical'],
+    [{ stations: 1, allStations: 10 }, 'minor'],
+    [{ stations: 2, allStations: 40 }, 'major'],
+    [{ stations: 2, allStations: 41 }, 'minor'],
+    [{ lostMinor: 2000, usualMinor: 0 }, 'minor'],
+    [{ kind: 'energy', stations: 400 }, 'minor'],
+    [{ kind: 'firmware', stations: 400 }, 'minor'],
     [{ lostMinor: 2000 }, 'major'],
     [{ lostMinor: 10_000 }, 'critical'],
     [{ kind: 'books', stations: 0 }, 'major'],
@@ -61,6 +69,14 @@ describe('severity', () => {
   ] as const)('of %j is %s', (changes, severity) => {
     expect(severityOf({ ...cost, ...changes })).toBe(severity)
   })
+})
+
+test('an incident becomes severer, and not less severe', () => {
+  expect([isSeverer('major', 'minor'), isSeverer('major', 'major'), isSeverer('minor', 'critical')]).toEqual([
+    true,
+    false,
+    false,
+  ])
 })
 
 describe('a group goes', () => {
@@ -107,6 +123,42 @@ describe('a group goes', () => {
   test('to one that was closed only by its key', () => {
     expect(placesOf([group('a', ['1'])], [known(7, 'a', 'closed')], [])).toEqual({
       placed: { a: 7 },
+      merged: [],
+    })
+  })
+  test('before those that have less, and they do not get the same incident', () => {
+    const holders: [string, number][] = [
+      ['1', 8],
+      ['2', 8],
+      ['3', 8],
+    ]
+    expect(placesOf([group('a', ['1']), group('b', ['2', '3'])], [known(8, 'x')], holders)).toEqual({
+      placed: { a: null, b: 8 },
+      merged: [],
+    })
+  })
+
+  test('to the one that has some of its troubles, however many no incident has', () => {
+    expect(placesOf([group('a', ['1', '2', '3'])], [known(8, 'x')], [['3', 8]]).placed).toEqual({ a: 8 })
+  })
+
+  test('of two that have as many, to the older', () => {
+    const incidents = [known(8, 'y'), known(7, 'x')]
+    expect(
+      placesOf([group('a', ['1', '2'])], incidents, [
+        ['1', 8],
+        ['2', 7],
+      ]),
+    ).toEqual({ placed: { a: 7 }, merged: [[8, 'a']] })
+  })
+
+  test('not by its troubles to one that was closed or is gone, and neither is merged', () => {
+    const holders: [string, number][] = [
+      ['1', 8],
+      ['2', 99],
+    ]
+    expect(placesOf([group('a', ['1', '2'])], [known(8, 'x', 'closed')], holders)).toEqual({
+      placed: { a: null },
       merged: [],
     })
   })

@@ -171,16 +171,16 @@ const shown = {
 
 test('times are shown in whole seconds: of all, by kind, and by severity from the worst', () => {
   const rows = [
-    quick({ severity: 'minor' }),
-    quick({ kind: 'fault' }),
+    quick({ severity: 'minor', opened: 1 }),
+    quick({ kind: 'fault', opened: 2 }),
     quick({}),
-    quick({ severity: 'critical' }),
+    quick({ severity: 'critical', opened: 3 }),
   ]
   const view = timesView(rows)
   expect(view).toMatchObject(shown)
-  expect(view.kinds).toEqual([{ kind: 'fault', ...shown }])
+  expect(view.kinds).toEqual([{ kind: 'fault', ...shown, opened: 2 }])
   expect(view.severities.map(({ severity }) => severity).toSorted()).toEqual(['critical', 'minor'])
-  expect(view.severities[0]).toMatchObject(shown)
+  expect(view.severities[0]).toMatchObject({ ...shown, opened: 1 })
 })
 
 test('where there were no incidents nothing took any time', () => {
@@ -196,5 +196,9 @@ test('where there were no incidents nothing took any time', () => {
     kinds: [],
     severities: [],
   })
-  expect(timesView([quick({ toAcknowledge: null })]).median_to_acknowledge).toBeNull()
+  expect(timesView([quick({ toAcknowledge: null, toRepair: null })])).toMatchObject({
+    median_to_acknowledge: null,
+    median_to_repair: null,
+    p90_to_repair: null,
+  })
 })
