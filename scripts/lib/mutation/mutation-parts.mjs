@@ -65,7 +65,15 @@ export function partsOf(folder) {
   const named = chosen.map(({ name, files, tests: at }) => ({ name, files, tests: within(at, tests) }))
   return [...found, ...named].map(({ name, files, tests: own }) => ({
     name,
-    runs: cut(folder, files).map((some) => ({ files: some, tests: own })),
+    runs: [
+      ...cut(
+        folder,
+        files.filter((file) => !(file in testedBy)),
+      ).map((some) => ({ files: some, tests: own })),
+      ...files.flatMap((file) =>
+        file in testedBy ? [{ files: [file], tests: within(testedBy[file], tests) }] : [],
+      ),
+    ],
   }))
 }
 
@@ -81,17 +89,30 @@ const testsOf = (folder) =>
 const within = (places, tests) =>
   tests.filter((test) => places.some((place) => test === place || test.startsWith(`${place}/`)))
 
-/** Folders whose tests stand elsewhere: the versions of OCPI are tried by its examples, and by what goes there and back. */
+/**
+ * Folders and files whose tests stand elsewhere, or are only some of those around: the versions of OCPI are tried by its examples, and by
+ * what goes there and back; a site is played for hours only for what controls it.
+ */
 const testedBy = {
-  'ocpi/src/shared': 'ocpi/src',
-  'ocpi/src/v221': 'ocpi/src',
-  'ocpi/src/v230': 'ocpi/src',
-  'ocpi/src/codec': 'ocpi/src',
+  'ocpi/src/shared': ['ocpi/src'],
+  'ocpi/src/v221': ['ocpi/src'],
+  'ocpi/src/v230': ['ocpi/src'],
+  'ocpi/src/codec': ['ocpi/src'],
+  'energy/src': ['share-out.test', 'modes.test', 'site.test', 'site.fixtures'].map(
+    (name) => `energy/src/${name}.ts`,
+  ),
+  'energy/src/control.ts': [
+    'energy/src/control.test.ts',
+    'energy/src/site.fixtures.ts',
+    'energy/src/yard.fixtures.ts',
+  ],
+  'energy/src/waiting': ['energy/src/modes.test.ts', 'energy/src/site.fixtures.ts'],
+  'energy/src/playing': ['energy/src/modes.test.ts', 'energy/src/site.fixtures.ts', 'energy/src/playing'],
 }
 
 /** The tests in a folder and beside it; where there are none, those of the folder around it. */
 function besides(folder, tests) {
-  if (folder in testedBy) return within([testedBy[folder]], tests)
+  if (folder in testedBy) return within(testedBy[folder], tests)
   const around = posix.dirname(folder)
   const own = tests.filter((test) => test.startsWith(`${folder}/`) || posix.dirname(test) === around)
   if (own.length > 0 || folder.endsWith('/src')) return own.filter((test) => !test.includes('/story/'))
