@@ -1,6 +1,8 @@
 import '../lib/provide/node-version.mjs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { generate } from '../lib/build.mjs'
+import { percentOf, tableWith } from '../lib/mutation/mutation-table.mjs'
 import { verdictOn } from '../lib/mutation/mutation-verdict.mjs'
 import { main, Refusal } from '../lib/progress.mjs'
 import { installAll } from '../lib/provide/install.mjs'
@@ -9,8 +11,7 @@ import { at, root } from '../lib/root.mjs'
 /** The share that must be noticed in each part; scripts/lib/mutation/README.md tells of the rest. */
 const leastPercent = 85
 
-const percentOf = ({ killed, all }) =>
-  all === 0 ? 'nothing to change' : `${((killed * 100) / all).toFixed(1)} %`
+const shareOf = ({ killed, all }) => (all === 0 ? 'nothing to change' : percentOf(killed, all))
 
 /** Whether a word names a part: by its whole name, its folder, or the last piece of its name. */
 const isNamedBy = (name, word) => name === word || name.startsWith(`${word}/`) || name.endsWith(`/${word}`)
@@ -34,16 +35,25 @@ await main(async () => {
   const results = new MutationResults(root, at('mutation', 'results'))
   if (!values.list) await run(chosen, results, Number(values.minutes ?? Number.POSITIVE_INFINITY))
   const standings = chosen.map((part) => standingOf(part, results))
+  if (!values.list) writeTable(parts, standings)
   for (const { missed } of standings) for (const line of missed) console.log(line)
   console.log()
   for (const one of standings)
     console.log(
-      `${one.name}: ${one.killed} of ${one.all} noticed, ${percentOf(one)}, ${one.tried} of ${one.runs} runs`,
+      `${one.name}: ${one.killed} of ${one.all} noticed, ${shareOf(one)}, ${one.tried} of ${one.runs} runs`,
     )
   const short = standings.filter(({ killed, all }) => killed * 100 < all * leastPercent)
   for (const { name } of short) console.log(`${name} is below ${leastPercent} %`)
   if (short.length > 0) process.exitCode = 1
 })
+
+/** Keeps in the repository what came of the parts that were tried to their end. */
+function writeTable(parts, standings) {
+  const path = at('scripts', 'lib', 'mutation', 'results.md')
+  const names = parts.map(({ name }) => name)
+  const before = existsSync(path) ? readFileSync(path, 'utf8') : ''
+  writeFileSync(path, tableWith(before, names, standings, new Date().toISOString().slice(0, 10)))
+}
 
 /** Tries what has no result that holds; begins no further run after so many minutes. */
 async function run(parts, results, minutes) {
@@ -63,7 +73,7 @@ async function run(parts, results, minutes) {
     const known = `${name}/${one.files[0]}`.replaceAll('/', '-')
     try {
       const verdict = await results.making(one, async () => verdictOn(await mutate(one, known)))
-      console.log(`${label}: ${verdict.killed} of ${verdict.all} noticed, ${percentOf(verdict)}`)
+      console.log(`${label}: ${verdict.killed} of ${verdict.all} noticed, ${shareOf(verdict)}`)
     } catch (error) {
       // one whose tests fail as they are is no reason to leave out the others
       process.exitCode = 1
