@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { usualRules } from './control.ts'
-import { simpleSite, sites } from './site.fixtures.ts'
+import { simpleSite, sites } from './fixtures/site.fixtures.ts'
+import { obedient, type Station, Yard, type YardCar } from './fixtures/yard.fixtures.ts'
 import { faultsOf, type Site, Wiring } from './site.ts'
-import { obedient, type Station, Yard, type YardCar } from './yard.fixtures.ts'
 
 const minute = 60_000
 /** how often a site is looked at, s */

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Car, Strategy } from './claims.ts'
+import { simpleSite, sites } from './fixtures/site.fixtures.ts'
+import { forecastOf } from './forecast.ts'
 import { type Outlook, shareBy } from './modes.ts'
 import { playOut } from './playing/play.ts'
-import { simpleSite, sites } from './site.fixtures.ts'
 import { faultsOf, type Site, Wiring } from './site.ts'
 
 const hour = 3_600_000
@@ -230,5 +231,55 @@ describe('what the sun gives first', () => {
 
   test('and who has begun keeps the smallest current while a cloud passes', () => {
     expect(at([patient('o0')], 0, true)).toEqual([[6000, 'sun']])
+  })
+})
+
+describe('a forecast', () => {
+  const wiring = new Wiring(simpleSite(32_000, [{}, {}]))
+  const supplyMa = wiring.bySlot(({ fuseMa }) => fuseMa)
+  const forecast = (cars: Car[], strategy: Strategy, outlook: Partial<Outlook> = {}, now = 0) =>
+    forecastOf(wiring, cars, {
+      supplyMa,
+      sharing: { strategy, now, outlook: { prices: [], surplusMa: null, ...outlook } },
+    })
+  /** 32 A on three phases are 22.08 kW */
+  const fullWh = 22_080
+
+  test('says what cars will have, and when they have what they need', () => {
+    const cars = [carAt('o0', { neededWh: fullWh, departsAt: 2 * hour })]
+    expect(forecast(cars, 'equal')).toMatchObject([{ outlet: 'o0', deliveredWh: 2 * fullWh }])
+    expect(forecast(cars, 'equal')[0]?.metAt).toBeCloseTo(hour, 0)
+    expect(forecast(cars, 'equal', {}, 1.5 * hour)).toMatchObject([{ deliveredWh: fullWh / 2, metAt: null }])
+  })
+
+  test('ends when the last has left that needs something, after a usual stay where nobody has said', () => {
+    expect(forecast([carAt('o0', { neededWh: fullWh })], 'equal')[0]?.deliveredWh).toBeCloseTo(8 * fullWh, 0)
+    expect(forecast([carAt('o0', { departsAt: hour })], 'equal')).toMatchObject([{ deliveredWh: 0 }])
+    const beside = [carAt('o0', { neededWh: 1000, departsAt: hour }), carAt('o1')]
+    expect(forecast(beside, 'equal').map(({ deliveredWh }) => Math.round(deliveredWh))).toEqual([
+      fullWh / 2,
+      fullWh / 2,
+    ])
+  })
+
+  test('of cars that wait has their hours', () => {
+    const car = carAt('o0', { neededWh: fullWh / 2, departsAt: 3 * hour })
+    const [dear] = forecast([car], 'cheapest', { prices: pricesOf([30, 30, 10]) })
+    expect(dear?.metAt).toBeGreaterThan(2 * hour)
+    const [cheap] = forecast([car], 'cheapest', { prices: pricesOf([10, 30, 30]) })
+    expect(cheap?.metAt).toBeLessThan(hour)
+  })
+
+  test('of who would miss a need by waiting is that of sharing alike', () => {
+    // both wait for the cheap hour, which is enough for one of them
+    const cars = ['o0', 'o1'].map((outlet) => carAt(outlet, { neededWh: 0.9 * fullWh, departsAt: 2 * hour }))
+    const outlook = { prices: pricesOf([30, 10]) }
+    const alike = forecast(cars, 'equal', outlook)
+    expect(alike.map(({ metAt }) => metAt !== null)).toEqual([true, true])
+    const waiting = forecast(cars, 'cheapest', outlook)
+    expect(waiting.map(({ metAt }) => metAt !== null)).toEqual([true, true])
+    // what nobody can meet is as it comes
+    const lost = [carAt('o0', { neededWh: 10 * fullWh, departsAt: 2 * hour })]
+    expect(forecast(lost, 'cheapest', outlook)).toMatchObject([{ deliveredWh: 2 * fullWh, metAt: null }])
   })
 })

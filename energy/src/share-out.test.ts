@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { simpleSite, sites } from './fixtures/site.fixtures.ts'
 import { type Claim, type Share, shareOut } from './share-out.ts'
-import { simpleSite, sites } from './site.fixtures.ts'
 import { type Site, Wiring } from './site.ts'
 
 const claimsOn = (site: Site) =>

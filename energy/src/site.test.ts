@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { simpleSite, sites } from './site.fixtures.ts'
+import { simpleSite, sites } from './fixtures/site.fixtures.ts'
 import { faultsOf, type PerPhase, phases, type Site, Wiring } from './site.ts'
 
 const circuit = (id: string, parent: string | null, fuseMa: PerPhase = [63_000, 63_000, 63_000]) => ({

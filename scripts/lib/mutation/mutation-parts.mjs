@@ -89,6 +89,8 @@ const testsOf = (folder) =>
 const within = (places, tests) =>
   tests.filter((test) => places.some((place) => test === place || test.startsWith(`${place}/`)))
 
+const sites = 'energy/src/fixtures/site.fixtures.ts'
+
 /**
  * Folders and files whose tests stand elsewhere, or are only some of those around: the versions of OCPI are tried by its examples, and by
  * what goes there and back; a site is played for hours only for what controls it.
@@ -98,16 +100,13 @@ const testedBy = {
   'ocpi/src/v221': ['ocpi/src'],
   'ocpi/src/v230': ['ocpi/src'],
   'ocpi/src/codec': ['ocpi/src'],
-  'energy/src': ['share-out.test', 'modes.test', 'site.test', 'site.fixtures'].map(
-    (name) => `energy/src/${name}.ts`,
-  ),
-  'energy/src/control.ts': [
-    'energy/src/control.test.ts',
-    'energy/src/site.fixtures.ts',
-    'energy/src/yard.fixtures.ts',
+  'energy/src': [
+    ...['claims', 'share-out', 'modes', 'site'].map((name) => `energy/src/${name}.test.ts`),
+    sites,
   ],
-  'energy/src/waiting': ['energy/src/modes.test.ts', 'energy/src/site.fixtures.ts'],
-  'energy/src/playing': ['energy/src/modes.test.ts', 'energy/src/site.fixtures.ts', 'energy/src/playing'],
+  'energy/src/control.ts': ['energy/src/control.test.ts', 'energy/src/fixtures'],
+  'energy/src/waiting': ['energy/src/waiting', 'energy/src/modes.test.ts', sites],
+  'energy/src/playing': ['energy/src/playing', sites],
 }
 
 /** The tests in a folder and beside it; where there are none, those of the folder around it. */
