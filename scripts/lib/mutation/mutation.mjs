@@ -19,7 +19,7 @@ export function mutate({ files, tests }, key) {
     coverageAnalysis: 'perTest',
     concurrency: 1,
     // generous: on a machine with other work a slow test is no change that was noticed
-    timeoutMS: 60_000,
+    timeoutMS: 20_000,
     timeoutFactor: 4,
     // what Stryker would do with it needs a compiler that is a library, and ours is none
     tsconfigFile: 'none',
