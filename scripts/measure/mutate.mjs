@@ -11,7 +11,7 @@ import { at, root } from '../lib/root.mjs'
 /** The share that must be noticed in each part; scripts/lib/mutation/README.md tells of the rest. */
 const leastPercent = 85
 
-const shareOf = ({ killed, all }) => (all === 0 ? 'nothing to change' : percentOf(killed, all))
+const shareOf = ({ killed, all }) => (all === 0 ? 'nothing to change' : `${percentOf(killed, all)} %`)
 
 /** Whether a word names a part: by its whole name, its folder, or the last piece of its name. */
 const isNamedBy = (name, word) => name === word || name.startsWith(`${word}/`) || name.endsWith(`/${word}`)
@@ -49,7 +49,7 @@ await main(async () => {
 
 /** Keeps in the repository what came of the parts that were tried to their end. */
 function writeTable(parts, standings) {
-  const path = at('scripts', 'lib', 'mutation', 'results.md')
+  const path = at('scripts', 'lib', 'mutation', 'results.csv')
   const names = parts.map(({ name }) => name)
   const before = existsSync(path) ? readFileSync(path, 'utf8') : ''
   writeFileSync(path, tableWith(before, names, standings, new Date().toISOString().slice(0, 10)))

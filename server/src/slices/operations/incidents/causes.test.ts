@@ -47,9 +47,9 @@ describe('troubles belong together', () => {
     expect(keysOf(kind, apart(ms), crowd)).toEqual(keys.map((key) => `${kind}:${key}`))
   })
 
-  test('in whatever words a silence is told', () => {
-    const told = apart(0).map((one, n) => ({ ...one, word: `reason ${n}` }))
-    expect(keysOf('silence', told, crowd)).toEqual(['silence:location:1'])
+  test('in whatever words a silence is said', () => {
+    const said = apart(0).map((one, n) => ({ ...one, word: `reason ${n}` }))
+    expect(keysOf('silence', said, crowd)).toEqual(['silence:location:1'])
   })
 
   test('in the order of time, and of two at once by name; what arrives again counts as it began', () => {
