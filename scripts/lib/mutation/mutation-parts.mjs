@@ -114,7 +114,8 @@ function besides(folder, tests) {
   if (folder in testedBy) return within(testedBy[folder], tests)
   const around = posix.dirname(folder)
   const own = tests.filter((test) => test.startsWith(`${folder}/`) || posix.dirname(test) === around)
-  if (own.length > 0 || folder.endsWith('/src')) return own.filter((test) => !test.includes('/story/'))
+  if (own.some((path) => path.endsWith('.test.ts')) || folder.endsWith('/src'))
+    return own.filter((test) => !test.includes('/story/'))
   return besides(around, tests)
 }
 

@@ -41,7 +41,11 @@ test('a folder of pure files is a part, with the tests in it and beside it, and 
 test('a folder without tests has those of the folder around it', () => {
   write('server/src/slices/tolls/rules.ts', rule())
   write('server/src/slices/others/rules.test.ts', '')
-  expect(partNamed('tolls').runs[0].tests).toEqual(['server/src/slices/others/rules.test.ts'])
+  const tests = () => partNamed('tolls').runs[0].tests.filter((path) => path.endsWith('.test.ts'))
+  expect(tests()).toEqual(['server/src/slices/others/rules.test.ts'])
+  // what tests are made of is no test
+  write('server/src/slices/tolls/rules.fixtures.ts', '')
+  expect(tests()).toEqual(['server/src/slices/others/rules.test.ts'])
 })
 
 test('a run has files of 400 lines together, or one that is longer', () => {

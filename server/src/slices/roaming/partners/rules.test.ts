@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import type { PartnerRow } from './store.ts'
 import {
   actionsOn,
   claimsHub,
@@ -11,10 +10,12 @@ import {
   stageOf,
   takesCredentials,
 } from './rules.ts'
+import type { PartnerRow } from './store.ts'
 
 const now = new Date('2026-11-23T10:00:00Z')
 const after = (ms: number) => new Date(now.getTime() + ms)
-const party = (role: string, partyId: string) => ({ role, countryCode: 'DE', partyId }) as PartnerRow['roles'][number]
+const party = (role: string, partyId: string) =>
+  ({ role, countryCode: 'DE', partyId }) as PartnerRow['roles'][number]
 
 describe('a token opens', () => {
   test.each([
@@ -63,7 +64,8 @@ test('a hub says so by its role, or by the field for it', () => {
 })
 
 test('calls for no party in particular are for the hub, else for who drives cars, else for the first', () => {
-  const of = (hubPartyId: string | null, ...roles: PartnerRow['roles']) => mainPartyOf({ hubPartyId, roles })?.partyId
+  const of = (hubPartyId: string | null, ...roles: PartnerRow['roles']) =>
+    mainPartyOf({ hubPartyId, roles })?.partyId
   expect(of('DEHUB', party('HUB', 'H'))).toBe('HUB')
   expect(of(null, party('EMSP', 'E'), party('HUB', 'H'))).toBe('H')
   expect(of(null, party('CPO', 'C'), party('EMSP', 'E'))).toBe('E')

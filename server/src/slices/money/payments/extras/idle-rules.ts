@@ -1,6 +1,6 @@
 import { SECOND_MS } from '@stationmaster/units'
 import type { IdleTerms } from '../../../places/tariffs/idle-terms.ts'
-import { stayPartsOf } from '../../../places/tariffs/nights.ts'
+import { stayPartsOf } from '../../../places/tariffs/pricing/nights.ts'
 
 /** none has no row: the car left before the end, parking is free there, or the order was not prepaid */
 export type IdleState = 'grace' | 'accruing' | 'closed' | 'captured' | 'debt'

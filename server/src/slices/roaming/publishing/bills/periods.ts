@@ -3,7 +3,7 @@ import { SECOND_MS } from '@stationmaster/units'
 import { type Period, type Sample, type Slice, slicesOf } from '../../../places/tariffs/changes/timeline.ts'
 import type { TariffElement } from '../../../places/tariffs/elements.ts'
 import type { IdleTerms } from '../../../places/tariffs/idle-terms.ts'
-import { stayPartsOf } from '../../../places/tariffs/nights.ts'
+import { stayPartsOf } from '../../../places/tariffs/pricing/nights.ts'
 import { activeElement } from '../../../places/tariffs/pricing/pricing.ts'
 
 /** A charge as it is priced. */

@@ -1,5 +1,5 @@
-import { clockOf, type IdleTerms } from './idle-terms.ts'
-import { matches, timeBorders, wallClock } from './pricing/restrictions.ts'
+import { clockOf, type IdleTerms } from '../idle-terms.ts'
+import { matches, timeBorders, wallClock } from './restrictions.ts'
 
 /** A part of a stay that lies in the hours for nothing or outside of them; epoch milliseconds. */
 export interface StayPart {
