@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { quoteOf, readQuote, writeQuote } from './quote.ts'
 import { canOf, hindranceOf, stateOf } from './rules.ts'
 
 const connector = {
@@ -55,4 +56,34 @@ test('a driver begins where a connector is free or a car is plugged in, and rese
   expect(canOf('free', { ...may, hindered: true })).toEqual({ charge: false, reserve: false })
   expect(canOf('free', { ...may, reservable: false })).toEqual({ charge: true, reserve: false })
   expect(canOf('free', { ...may, priced: false })).toEqual({ charge: true, reserve: false })
+})
+
+describe('a price that was shown', () => {
+  const now = new Date('2026-11-23T10:00:00Z')
+  const at = (ms: number) => new Date(now.getTime() + ms)
+  const quarter = 15 * 60_000
+  const text = writeQuote('secret', quoteOf(3, 9, now))
+  const changed = expect.objectContaining({ code: 'payment.price_changed' })
+
+  test('is good for a quarter of an hour at its connector', () => {
+    expect(readQuote('secret', text, 3, at(quarter - 1))).toEqual({
+      connectorId: 3,
+      versionId: 9,
+      until: now.getTime() + quarter,
+    })
+    expect(() => readQuote('secret', text, 3, at(quarter))).toThrow(changed)
+    expect(() => readQuote('secret', text, 4, now)).toThrow(changed)
+  })
+
+  test('is read by this network alone', () => {
+    expect(() => readQuote('other', text, 3, now)).toThrow(changed)
+    expect(() => readQuote('secret', 'x', 3, now)).toThrow(changed)
+    expect(() => readQuote('secret', '', 3, now)).toThrow(changed)
+  })
+
+  test('holds the code that a station showed', () => {
+    const code = { stationId: 'S1', evse: 2, step: 5 }
+    expect(quoteOf(3, 9, now, code)).toMatchObject({ code })
+    expect(quoteOf(3, 9, now)).not.toHaveProperty('code')
+  })
 })
