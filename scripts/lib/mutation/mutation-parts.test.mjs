@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { root } from '../root.mjs'
 import { partsOf } from './mutation-parts.mjs'
-import { MutationResults, standingOf } from './mutation-results.mjs'
+import { forgetSurvivors, MutationResults, standingOf } from './mutation-results.mjs'
 
 let folder
 
@@ -84,6 +84,16 @@ test('what is kept is of the files as they were when the run began', async () =>
     return { killed: 1, all: 1, missed: [] }
   })
   expect(results.find(run)).toBeUndefined()
+})
+
+test('what survived is not remembered, so that new tests try it', () => {
+  const path = join(folder, 'tried.json')
+  const report = (...statuses) =>
+    JSON.stringify({ files: { 'a.ts': { mutants: statuses.map((status) => ({ status })) } } })
+  writeFileSync(path, report('Killed', 'Survived', 'Timeout', 'NoCoverage'))
+  forgetSurvivors(path)
+  expect(readFileSync(path, 'utf8')).toBe(report('Killed', 'Timeout'))
+  forgetSurvivors(join(folder, 'never-tried.json'))
 })
 
 test('what was chosen by hand is there, with its tests', () => {

@@ -2,14 +2,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Stryker } from '@stryker-mutator/core'
 import { at } from '../root.mjs'
+import { forgetSurvivors } from './mutation-results.mjs'
 
 /**
  * Tries the tests of a run against each small change of its files; gives the mutants. Where the run was tried before, what Stryker
- * knows of it by `key` and still holds is not tried again.
+ * knows of it by `key` is not tried again, as far as it was noticed and that still holds.
  */
 export function mutate({ files, tests }, key) {
   // read by mutation-tests.config.mjs: with an option of that name Stryker tries nothing that is done as a module is loaded
   process.env.MUTATION_TESTS = JSON.stringify(tests.filter((path) => path.endsWith('.test.ts')))
+  const incrementalFile = at('mutation', 'tried', `${key}.json`)
+  forgetSurvivors(incrementalFile)
   const stryker = new Stryker({
     mutate: files,
     testRunner: 'vitest',
@@ -38,7 +41,7 @@ export function mutate({ files, tests }, key) {
     // outside of the repository: a copy that a run leaves behind is none of the project's files
     tempDirName: join(tmpdir(), 'stationmaster-mutation'),
     incremental: true,
-    incrementalFile: at('mutation', 'tried', `${key}.json`),
+    incrementalFile,
     reporters: ['progress-append-only'],
     warnings: { slow: false },
     logLevel: 'warn',
