@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { amountForKwh, kwhForAmount } from './energy.ts'
 import { divideRounded, energyAmountMinor, multiplyDivideRounded, roundedTogether } from './money.ts'
 
 test.each([
@@ -46,4 +47,25 @@ describe('amounts that are rounded together', () => {
     expect(roundedTogether([-5, -5], 10)).toEqual([-1, 0])
     expect(roundedTogether([], 10)).toEqual([])
   })
+})
+
+test.each([
+  [17_000, 1700, 10],
+  [17_169, 1700, 10],
+  [17_170, 1700, 10.1],
+  [0, 1700, 0],
+  [100, 0, 100],
+  [100, -1, 100],
+  [100, 1, 100],
+])('%i buy at %i a kWh: %d kWh', (amount, price, kWh) => {
+  expect(kwhForAmount(amount, price)).toBe(kWh)
+})
+
+test.each([
+  [10, 1700, 17_000],
+  [10.001, 1700, 17_002],
+  [0.1, 1701, 171],
+  [0, 1700, 0],
+])('%d kWh at %i a kWh are %i', (kWh, price, amount) => {
+  expect(amountForKwh(kWh, price)).toBe(amount)
 })

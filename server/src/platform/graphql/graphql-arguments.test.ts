@@ -35,7 +35,8 @@ test('an instant is one of ISO 8601, or none', () => {
 test('ids are whole numbers, or not given', () => {
   expect(idsOf(['1', '20'], 'ids')).toEqual([1, 20])
   expect([idsOf(null, 'ids'), idsOf(undefined, 'ids')]).toEqual([undefined, undefined])
-  for (const text of ['x', '1.5']) expect(() => idsOf(['1', text], 'ids')).toThrow(refusal('ids', 'not an id'))
+  for (const text of ['x', '1.5'])
+    expect(() => idsOf(['1', text], 'ids')).toThrow(refusal('ids', 'not an id'))
 })
 
 test('what is searched for has no spaces around it, and a hundred characters at most', () => {
