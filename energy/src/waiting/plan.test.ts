@@ -98,6 +98,15 @@ describe('a plan', () => {
     expect(planned(leaving, pricesOf(10, 20), { fuseMa: 16_000 })).toEqual({ o0: 6000, o1: 10_000 })
   })
 
+  test('takes nothing of the hours after a car has left, which are for others', () => {
+    const cars = [
+      carAt('o0', { neededWh: whOf(10_000), departsAt: hour }),
+      carAt('o1', { neededWh: whOf(20_000), departsAt: 4 * hour }),
+    ]
+    expect(planned(cars, pricesOf(20, 10, 30, 30), { fuseMa: 32_000 })).toEqual({ o0: 10_000 })
+    expect(planned(cars, pricesOf(20, 30, 10, 30), { fuseMa: 32_000 })).toEqual({ o0: 10_000 })
+  })
+
   test('takes hours without a price last, and stretches at the borders of prices', () => {
     const at = (...prices: PriceHour[]) => planned([carAt('o0')], prices)
     expect(at({ from: hour, until: 2 * hour, price: 1000 })).toEqual({})
