@@ -11,8 +11,7 @@ import { plugAndChargeRoutes } from './routes/plug-and-charge.ts'
 import { driverRoute, payRoute, publicRoutes, wallRoute } from './routes/public.ts'
 import { roamingRoutes } from './routes/roaming.ts'
 import { stationsRoutes } from './routes/stations.ts'
-import { takeoverRoutes } from './routes/takeover.ts'
-import { webhookRoutes } from './routes/webhooks.ts'
+import { systemRoutes } from './routes/system.ts'
 import { parseSearch, stringifySearch } from './ui/tables/search-params.ts'
 
 export const router = createRouter({
@@ -29,8 +28,7 @@ export const router = createRouter({
       ...bulkRoutes,
       ...firmwareRoutes,
       ...plugAndChargeRoutes,
-      ...webhookRoutes,
-      ...takeoverRoutes,
+      ...systemRoutes,
       ...roamingRoutes,
     ]),
   ]),

@@ -104,10 +104,11 @@ function PhoneHeader({ onMenu }: { onMenu: () => void }) {
 function Search({ role }: Pick<Manager, 'role'>) {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const { routeTree } = useRouter()
   return (
     <CommandPalette
       role={role}
-      screens={screensOf(role).map(({ to, name, icon }) => ({
+      screens={screensOf(routeTree, role).map(({ to, name, icon }) => ({
         label: t(name),
         icon,
         open: () => void navigate({ to }),

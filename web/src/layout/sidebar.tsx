@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import type { Manager } from '@stationmaster/contract'
-import { Link, useRouterState } from '@tanstack/react-router'
+import { Link, useRouter, useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../i18n/use-format.ts'
 import { useWaitingCount } from '../slices/operations/inbox/inbox-query.ts'
@@ -22,7 +22,8 @@ interface SidebarProps {
 /** The product's mark, the screens of the role by group, and the person. */
 export function Sidebar({ manager, folded, onFold }: SidebarProps) {
   const { t } = useTranslation()
-  const screens = screensOf(manager.role)
+  const { routeTree } = useRouter()
+  const screens = screensOf(routeTree, manager.role)
   const path = useRouterState({ select: (state) => state.location.pathname })
   const FoldIcon = folded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   return (

@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
+import { IconBell } from '../ui/pictures/icons.ts'
 import { app, onlyFor } from './frames.ts'
 import { lazyPage } from './lazy-page.ts'
 
@@ -6,6 +7,7 @@ const alerts = createRoute({
   getParentRoute: () => app,
   path: '/alerts',
   beforeLoad: onlyFor('administrator', 'manager'),
+  staticData: { menu: { group: 'network', place: 60, name: 'alerts.tabs.alerts', icon: IconBell } },
   component: lazyPage(() => import('../pages/operations/alerts/alerts-page.tsx'), 'AlertsPage'),
 })
 

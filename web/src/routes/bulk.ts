@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { readRunFilters } from '../slices/control/bulk/filters.ts'
+import { IconStack2 } from '../ui/pictures/icons.ts'
 import { app, onlyFor } from './frames.ts'
 import { lazyPage } from './lazy-page.ts'
 
@@ -7,6 +8,7 @@ const runs = createRoute({
   getParentRoute: () => app,
   path: '/bulk-commands',
   beforeLoad: onlyFor('administrator'),
+  staticData: { menu: { group: 'network', place: 100, name: 'bulk.title', icon: IconStack2 } },
   component: lazyPage(() => import('../pages/control/bulk/bulk-list-page.tsx'), 'BulkListPage'),
 })
 

@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { readRolloutFilters } from '../slices/control/firmware/filters.ts'
+import { IconCpu } from '../ui/pictures/icons.ts'
 import { app, onlyFor } from './frames.ts'
 import { lazyPage } from './lazy-page.ts'
 
@@ -7,6 +8,7 @@ const overview = createRoute({
   getParentRoute: () => app,
   path: '/firmware',
   beforeLoad: onlyFor('administrator'),
+  staticData: { menu: { group: 'network', place: 110, name: 'firmware.title', icon: IconCpu } },
   component: lazyPage(() => import('../pages/control/firmware/firmware-page.tsx'), 'FirmwarePage'),
 })
 

@@ -33,7 +33,7 @@ export const root = createRootRoute({
 /** Sends people who are signed in to their first screen. */
 export const forVisitors = () => {
   const role = session.get()?.manager?.role
-  if (role) throw redirect({ to: firstScreenOf(role) })
+  if (role) throw redirect({ to: firstScreenOf(root, role) })
 }
 
 /** By a setting an administrator sets up a second factor before anything else; the server opens nothing until then. */
@@ -94,5 +94,5 @@ export const onlyFor = (...roles: Role[]): Guard => {
 /** Opens the dashboard to those who have one; it is home, so everybody else is led to their own first screen. */
 export const forHome = () => {
   const role = session.get()?.manager?.role
-  if (role && firstScreenOf(role) !== '/dashboard') throw redirect({ to: firstScreenOf(role) })
+  if (role && firstScreenOf(root, role) !== '/dashboard') throw redirect({ to: firstScreenOf(root, role) })
 }

@@ -2,16 +2,22 @@ import { type Manager, roles } from '@stationmaster/contract'
 import { isRedirect } from '@tanstack/react-router'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { session } from '../api/session.ts'
+import { screensOf } from '../layout/navigation.ts'
 import { NotForRole, passing } from '../layout/not-for-role.ts'
 import screensTable from '../layout/screens.txt?raw'
 import { router } from '../router.tsx'
 
-/** Who may open what, by hand (screens.txt). */
-const table = screensTable
+/** Who may open what and finds it in the menu, by hand (screens.txt). */
+const rows = screensTable
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
-  .map((line) => /^((?:\S ){5}) *(\S+)/.exec(line)!)
-  .map(([, marks, path]) => ({ marks: marks!.trim().toUpperCase().split(' '), path: path! }))
+  .map((line) => /^((?:\S ){5}) *(\S+)(?:.*(\|))?/.exec(line)!)
+  .map(([, marks, path, bar]) => ({
+    marks: marks!.trim().split(' '),
+    path: path!,
+    listed: bar !== undefined,
+  }))
+const table = rows.map(({ marks, path }) => ({ marks: marks.join(' ').toUpperCase().split(' '), path }))
 
 type Guard = (visit: { location: { hash: string; href: string; pathname: string } }) => unknown
 interface Node {
@@ -48,6 +54,14 @@ afterAll(() => {
 
 test('every screen that needs a log-in stands in the table, and no other', () => {
   expect(table.map(({ path }) => path).toSorted()).toEqual(screens.map(({ fullPath }) => fullPath).toSorted())
+})
+
+test.each(roles.map((role, at) => ({ role, at })))('the menu of $role is that of the table', ({
+  role,
+  at,
+}) => {
+  const theirs = rows.filter(({ listed, marks }) => listed && /[A-Z]/.test(marks[at]!))
+  expect(screensOf(router.routeTree, role).map(({ to }) => to)).toEqual(theirs.map(({ path }) => path))
 })
 
 test.each(table)('$path opens for $marks, and shows everybody else who may', async ({ path, marks }) => {

@@ -3,6 +3,7 @@ import { readFeedbackFilters } from '../slices/charging/feedback/filters.ts'
 import { readInsightFilters } from '../slices/figures/statistics/insight/insight-filters.ts'
 import { readLocationFilters } from '../slices/places/locations/list/filters.ts'
 import { readMapFilters } from '../slices/places/maps/marker-filter.ts'
+import { IconMap2, IconMapPin, IconTag } from '../ui/pictures/icons.ts'
 import { app, onlyFor } from './frames.ts'
 import { lazyPage } from './lazy-page.ts'
 
@@ -10,6 +11,7 @@ const locationList = createRoute({
   getParentRoute: () => app,
   path: '/locations',
   beforeLoad: onlyFor('administrator'),
+  staticData: { menu: { group: 'network', place: 40, name: 'locations.title', icon: IconMapPin } },
   validateSearch: readLocationFilters,
   component: lazyPage(() => import('../pages/places/locations/location-list-page.tsx'), 'LocationListPage'),
 })
@@ -17,6 +19,7 @@ const locationList = createRoute({
 const map = createRoute({
   getParentRoute: () => app,
   path: '/map',
+  staticData: { menu: { group: 'network', place: 30, name: 'map.title', icon: IconMap2 } },
   validateSearch: readMapFilters,
   component: lazyPage(() => import('../pages/places/map/map-page.tsx'), 'MapPage'),
 })
@@ -154,6 +157,7 @@ const tariffs = createRoute({
   getParentRoute: () => app,
   path: '/locations/tariffs',
   beforeLoad: onlyFor('administrator', 'manager'),
+  staticData: { menu: { group: 'network', place: 90, name: 'layout.tariffs', icon: IconTag } },
   component: lazyPage(() => import('../pages/places/locations/tariffs-page.tsx'), 'TariffsPage'),
 })
 

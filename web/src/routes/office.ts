@@ -6,7 +6,20 @@ import { readDayFilters } from '../pages/figures/statistics-by-day/filters.ts'
 import { readSettlementFilters } from '../pages/partners/settlement/filters.ts'
 import { readIncidentFilters } from '../slices/operations/incidents/incident-queries.ts'
 import { readSubscriberFilters } from '../slices/partners/plan/subscribers/subscriber-queries.ts'
-import { readPeopleFilters } from '../slices/people/managers/filters.ts'
+import {
+  IconAlertTriangle,
+  IconCalendarStats,
+  IconFileDollar,
+  IconFileInvoice,
+  IconFileText,
+  IconInbox,
+  IconLayoutDashboard,
+  IconRepeat,
+  IconReportMoney,
+  IconScale,
+  IconSettings,
+  IconSteeringWheel,
+} from '../ui/pictures/icons.ts'
 import { readSearchText } from '../ui/tables/search-params.ts'
 import { app, forHome, onlyFor } from './frames.ts'
 import { lazyPage } from './lazy-page.ts'
@@ -15,6 +28,15 @@ const dashboard = createRoute({
   getParentRoute: () => app,
   path: '/dashboard',
   beforeLoad: forHome,
+  staticData: {
+    menu: {
+      group: 'network',
+      place: 10,
+      name: 'layout.dashboard',
+      icon: IconLayoutDashboard,
+      roles: ['administrator', 'manager', 'operator', 'app-developer'],
+    },
+  },
   validateSearch: readDashboardFilters,
   component: lazyPage(() => import('../pages/figures/dashboard/dashboard-page.tsx'), 'DashboardPage'),
 })
@@ -23,6 +45,9 @@ const statisticsByDay = createRoute({
   getParentRoute: () => app,
   path: '/statistics-by-day',
   beforeLoad: onlyFor('administrator', 'accounter'),
+  staticData: {
+    menu: { group: 'money', place: 10, name: 'layout.statisticsByDay', icon: IconCalendarStats },
+  },
   validateSearch: readDayFilters,
   component: lazyPage(
     () => import('../pages/figures/statistics-by-day/statistics-by-day-page.tsx'),
@@ -34,6 +59,7 @@ const statisticsReports = createRoute({
   getParentRoute: () => app,
   path: '/statistics-reports',
   beforeLoad: onlyFor('administrator', 'accounter'),
+  staticData: { menu: { group: 'money', place: 20, name: 'reports.title', icon: IconReportMoney } },
   validateSearch: readReportFilters,
   component: lazyPage(() => import('../pages/figures/reports/reports-page.tsx'), 'ReportsPage'),
 })
@@ -42,6 +68,15 @@ const reconciliation = createRoute({
   getParentRoute: () => app,
   path: '/reconciliation',
   beforeLoad: onlyFor('administrator', 'accounter'),
+  staticData: {
+    menu: {
+      group: 'money',
+      place: 50,
+      name: 'reconciliation.page',
+      icon: IconScale,
+      roles: ['administrator'],
+    },
+  },
   component: lazyPage(() => import('../pages/money/reconciliation-page.tsx'), 'ReconciliationPage'),
 })
 
@@ -49,20 +84,23 @@ const contracts = createRoute({
   getParentRoute: () => app,
   path: '/contracts',
   beforeLoad: onlyFor('administrator'),
+  staticData: { menu: { group: 'money', place: 60, name: 'contracts.title', icon: IconFileDollar } },
   component: lazyPage(() => import('../pages/money/contracts-page.tsx'), 'ContractsPage'),
-})
-
-const serviceTypes = createRoute({
-  getParentRoute: () => app,
-  path: '/service-types',
-  beforeLoad: onlyFor('administrator'),
-  component: lazyPage(() => import('../pages/money/service-types-page.tsx'), 'ServiceTypesPage'),
 })
 
 const settlements = createRoute({
   getParentRoute: () => app,
   path: '/settlements',
   beforeLoad: onlyFor('administrator', 'manager', 'accounter'),
+  staticData: {
+    menu: {
+      group: 'money',
+      place: 30,
+      name: 'settlement.title',
+      icon: IconFileInvoice,
+      roles: ['administrator', 'manager'],
+    },
+  },
   validateSearch: readSettlementFilters,
   component: lazyPage(() => import('../pages/partners/settlement/settlements-page.tsx'), 'SettlementsPage'),
 })
@@ -85,6 +123,7 @@ const monthlyReports = createRoute({
   getParentRoute: () => app,
   path: '/monthly-reports',
   beforeLoad: onlyFor('administrator', 'manager'),
+  staticData: { menu: { group: 'money', place: 40, name: 'reports.monthly.title', icon: IconFileText } },
   validateSearch: readMonthlyFilters,
   component: lazyPage(
     () => import('../pages/figures/monthly-report/monthly-report-page.tsx'),
@@ -96,6 +135,7 @@ const inbox = createRoute({
   getParentRoute: () => app,
   path: '/inbox',
   beforeLoad: onlyFor('administrator', 'operator'),
+  staticData: { menu: { group: 'network', place: 50, name: 'inbox.title', icon: IconInbox } },
   component: lazyPage(() => import('../pages/operations/inbox/inbox-page.tsx'), 'InboxPage'),
 })
 
@@ -103,6 +143,7 @@ const incidents = createRoute({
   getParentRoute: () => app,
   path: '/incidents',
   beforeLoad: onlyFor('administrator', 'manager', 'operator'),
+  staticData: { menu: { group: 'network', place: 70, name: 'incidents.title', icon: IconAlertTriangle } },
   validateSearch: readIncidentFilters,
   component: lazyPage(() => import('../pages/operations/incidents/incidents-page.tsx'), 'IncidentsPage'),
 })
@@ -139,6 +180,7 @@ const subscribers = createRoute({
   getParentRoute: () => app,
   path: '/subscribers',
   beforeLoad: onlyFor('administrator'),
+  staticData: { menu: { group: 'money', place: 70, name: 'plan.subscribers.title', icon: IconRepeat } },
   validateSearch: readSubscriberFilters,
   component: lazyPage(() => import('../pages/partners/subscribers/subscribers-page.tsx'), 'SubscribersPage'),
 })
@@ -154,6 +196,7 @@ const drivers = createRoute({
   getParentRoute: () => app,
   path: '/drivers',
   beforeLoad: onlyFor('administrator', 'operator'),
+  staticData: { menu: { group: 'network', place: 80, name: 'drivers.title', icon: IconSteeringWheel } },
   validateSearch: readSearchText,
   component: lazyPage(() => import('../pages/charging/drivers/drivers-page.tsx'), 'DriversPage'),
 })
@@ -196,24 +239,10 @@ const unknownTags = createRoute({
   component: lazyPage(() => import('../pages/charging/drivers/unknown-tags-page.tsx'), 'UnknownTagsPage'),
 })
 
-const people = createRoute({
-  getParentRoute: () => app,
-  path: '/managers',
-  beforeLoad: onlyFor('administrator'),
-  validateSearch: readPeopleFilters,
-  component: lazyPage(() => import('../pages/people/managers-page.tsx'), 'ManagersPage'),
-})
-
-const apiKeys = createRoute({
-  getParentRoute: () => app,
-  path: '/api-keys',
-  beforeLoad: onlyFor('administrator', 'manager', 'app-developer'),
-  component: lazyPage(() => import('../pages/people/api-keys-page.tsx'), 'ApiKeysPage'),
-})
-
 const profile = createRoute({
   getParentRoute: () => app,
   path: '/settings/profile',
+  staticData: { menu: { group: 'system', place: 90, name: 'layout.settings', icon: IconSettings } },
   component: lazyPage(() => import('../pages/people/settings/profile-page.tsx'), 'ProfilePage'),
 })
 
@@ -264,28 +293,7 @@ const planSubscription = createRoute({
   component: lazyPage(() => import('../pages/people/settings/plan-step-page.tsx'), 'PlanSubscriptionPage'),
 })
 
-const versions = createRoute({
-  getParentRoute: () => app,
-  path: '/anti-sanction-protection',
-  beforeLoad: onlyFor('administrator', 'app-developer'),
-  validateSearch: readSearchText,
-  component: lazyPage(() => import('../pages/operations/versions-page.tsx'), 'VersionsPage'),
-})
-
-const servers = createRoute({
-  getParentRoute: () => app,
-  path: '/servers',
-  beforeLoad: onlyFor('administrator'),
-  component: lazyPage(() => import('../pages/operations/servers-page.tsx'), 'ServersPage'),
-})
-
-const glossary = createRoute({
-  getParentRoute: () => app,
-  path: '/glossary',
-  component: lazyPage(() => import('../pages/operations/glossary-page.tsx'), 'GlossaryPage'),
-})
-
-/** Dashboard, orders, money, staff and settings. */
+/** Dashboard, orders, drivers, money and settings. */
 export const officeRoutes = [
   dashboard,
   statisticsByDay,
@@ -296,7 +304,6 @@ export const officeRoutes = [
   monthlyReports,
   reconciliation,
   contracts,
-  serviceTypes,
   inbox,
   incidents,
   incident,
@@ -311,8 +318,6 @@ export const officeRoutes = [
   unknownTags,
   subscribers,
   subscriber,
-  people,
-  apiKeys,
   profile,
   settings,
   changePassword,
@@ -321,7 +326,4 @@ export const officeRoutes = [
   planAccount,
   planBank,
   planSubscription,
-  versions,
-  servers,
-  glossary,
 ] as const

@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { readSettlementFilters } from '../pages/partners/settlement/filters.ts'
+import { IconAffiliate } from '../ui/pictures/icons.ts'
 import { daysParam, textParam } from '../ui/tables/search-params.ts'
 import { app, onlyFor } from './frames.ts'
 import { lazyPage } from './lazy-page.ts'
@@ -8,6 +9,15 @@ const partners = createRoute({
   getParentRoute: () => app,
   path: '/roaming',
   beforeLoad: onlyFor('administrator', 'accounter'),
+  staticData: {
+    menu: {
+      group: 'system',
+      place: 30,
+      name: 'roaming.title',
+      icon: IconAffiliate,
+      roles: ['administrator'],
+    },
+  },
   validateSearch: (search: Record<string, unknown>): { from?: string | undefined; to?: string | undefined } =>
     daysParam(search),
   component: lazyPage(() => import('../pages/roaming/partners-page.tsx'), 'PartnersPage'),

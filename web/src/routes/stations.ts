@@ -4,6 +4,7 @@ import { readInsightFilters } from '../slices/figures/statistics/insight/insight
 import { readConsoleFilters } from '../slices/stations/journal/history/filters.ts'
 import { readStationSearch } from '../slices/stations/stations/choosing/filters.ts'
 import { readTimelineFilters } from '../slices/stations/timeline/filters.ts'
+import { IconChargingPile } from '../ui/pictures/icons.ts'
 import { app, onlyFor } from './frames.ts'
 import { lazyPage } from './lazy-page.ts'
 
@@ -11,6 +12,7 @@ const stationList = createRoute({
   getParentRoute: () => app,
   path: '/charge-points',
   beforeLoad: onlyFor('administrator', 'manager', 'operator'),
+  staticData: { menu: { group: 'network', place: 20, name: 'layout.stations', icon: IconChargingPile } },
   validateSearch: readStationSearch,
   component: lazyPage(() => import('../pages/stations/station-list-page.tsx'), 'StationListPage'),
 })

@@ -37,7 +37,7 @@ function NotForRole({ first }: { first: readonly Role[] }) {
   })
   useTitle(t('common.notForRole.title'))
   if (!role) return null
-  const page = nameOfScreen(path)
+  const page = nameOfScreen(router.routeTree, path)
   const named = page ? t(page) : path
   const who = new Intl.ListFormat(i18n.language, { type: 'disjunction' }).format(
     passing(first, guards).map((one) => t(`enums.role.${one}`)),
@@ -60,7 +60,7 @@ function NotForRole({ first }: { first: readonly Role[] }) {
                 {t('common.back')}
               </Button>
             )}
-            <Button component={Link} to={firstScreenOf(role)}>
+            <Button component={Link} to={firstScreenOf(router.routeTree, role)}>
               {t('common.notFound.action')}
             </Button>
           </Group>
