@@ -36,7 +36,11 @@ export function mutate({ files, tests }, key) {
       '/screens',
       '/test-results',
       '/statements',
-      '/web',
+      '/web/*',
+      '!/web/src',
+      '/web/src/*',
+      // the texts are listed whenever tests begin
+      '!/web/src/i18n',
     ],
     // outside of the repository: a copy that a run leaves behind is none of the project's files
     tempDirName: join(tmpdir(), 'stationmaster-mutation'),
