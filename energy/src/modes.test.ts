@@ -130,6 +130,14 @@ describe('in the cheapest hours', () => {
     ])
   })
 
+  test('one that has said only one of both does not wait either', () => {
+    expect(at(0, [carAt('o0', { neededWh: 5000 })], [30, 10])).toMatchObject([{ currentMa: 32_000 }])
+    expect(at(0, [carAt('o0', { departsAt: 4 * hour })], [30, 10])).toMatchObject([{ currentMa: 32_000 }])
+    expect(at(0, [carAt('o0', { neededWh: 0, departsAt: 4 * hour })], [])).toMatchObject([
+      { currentMa: 32_000 },
+    ])
+  })
+
   test('who has what is needed takes no more', () => {
     expect(at(0, [carAt('o0', { neededWh: 0, departsAt: 8 * hour })], [10, 10])).toMatchObject([
       { currentMa: 0, bound: { kind: 'price' } },
@@ -229,6 +237,61 @@ describe('what the sun gives first', () => {
     expect(at([carAt('o0')], 15_000)).toEqual([[15_000, 'sun']])
   })
 
+  test('is made up from the grid for two by what each needs, even where that is not enough', () => {
+    const narrow = new Wiring(simpleSite(30_000, [{}, {}]))
+    const hurried = (outlet: string, mA: number) =>
+      carAt(outlet, { neededWh: ((mA / 1000) * 690) / 1.05, departsAt: hour })
+    const shares = (...cars: Car[]) =>
+      shareBy(
+        narrow,
+        narrow.bySlot(({ fuseMa }) => fuseMa),
+        cars.map((car) => ({ car, served })),
+        { strategy: 'solar', now: 0, outlook: { prices: [], surplusMa: [0, 0, 0] } },
+      ).map(({ currentMa, bound }) => [currentMa, bound.kind])
+    expect(shares(hurried('o0', 20_000), hurried('o1', 10_000)).map(([mA]) => mA)).toEqual([20_000, 10_000])
+    // it has what the grid gives, and waits for no sun
+    expect(shares(hurried('o0', 90_000))).toEqual([[30_000, 'wanted']])
+  })
+
+  test('is not all for who has said only one of both', () => {
+    expect(at([carAt('o0', { neededWh: 5000 })], 0)).toEqual([[6000, 'sun']])
+    expect(at([carAt('o0', { departsAt: 9 * hour })], 0)).toEqual([[6000, 'sun']])
+  })
+
+  test('and who comes first takes nothing of it from the others, nor gives them any', () => {
+    const first = carAt('o1', { first: true })
+    const currents = (sunMa: number) => at([patient('o0'), first], sunMa).map(([mA]) => mA)
+    // the first in rank is named first
+    expect(currents(0)).toEqual([32_000, 0])
+    expect(currents(42_000)).toEqual([32_000, 10_000])
+  })
+
+  test('flows on the phases that cars use, and through the fuses behind the grid connection', () => {
+    const { outlets } = simpleSite(0, [{ circuit: 'feeder' }, { circuit: 'feeder', phases: [1, 2, 0] }])
+    const fuse = (mA: number) => ({ fuseMa: [mA, mA, mA] as const, reserveMa: [0, 0, 0] as const })
+    const wired = new Wiring({
+      circuits: [
+        { id: 'feeder', parent: 'grid', ...fuse(10_000) },
+        { id: 'grid', parent: null, ...fuse(63_000) },
+      ],
+      outlets,
+    })
+    const shares = (surplusMa: readonly [number, number, number], ...cars: Car[]) =>
+      shareBy(
+        wired,
+        wired.bySlot(({ fuseMa }) => fuseMa),
+        cars.map((car) => ({ car, served })),
+        { strategy: 'solar', now: 0, outlook: { prices: [], surplusMa } },
+      ).map(({ outlet, currentMa, bound }) => [outlet, currentMa, bound.kind])
+    expect(shares([20_000, 20_000, 20_000], patient('o0'))).toEqual([['o0', 10_000, 'fuse']])
+    expect(shares([8000, 20_000, 20_000], patient('o0'))).toEqual([['o0', 8000, 'sun']])
+    // the smallest current of the one comes from the grid on L1, and is nothing for the other on L2
+    expect(shares([0, 0, 0], carAt('o0', { phases: 1 }), { ...patient('o1'), phases: 1 })).toEqual([
+      ['o0', 6000, 'sun'],
+      ['o1', 0, 'sun'],
+    ])
+  })
+
   test('and who has begun keeps the smallest current while a cloud passes', () => {
     expect(at([patient('o0')], 0, true)).toEqual([[6000, 'sun']])
   })
@@ -278,6 +341,18 @@ describe('a forecast', () => {
     expect(alike.map(({ metAt }) => metAt !== null)).toEqual([true, true])
     const waiting = forecast(cars, 'cheapest', outlook)
     expect(waiting.map(({ metAt }) => metAt !== null)).toEqual([true, true])
+    // the first takes all of the cheap or the last hour, of which the second needs a little
+    const beside = [
+      carAt('o0', { neededWh: 20_000, departsAt: 3 * hour }),
+      carAt('o1', { neededWh: 26_000, departsAt: 4 * hour, mostMa: 10_000 }),
+    ]
+    const prices = pricesOf([30, 10, 30, 30])
+    for (const strategy of ['cheapest', 'solar'] as const) {
+      const [first, second] = forecast(beside, strategy, { prices })
+      expect(first?.metAt).toBeGreaterThan(1.5 * hour)
+      expect(second).toEqual(forecast(beside, 'equal')[1])
+      expect(second?.metAt).not.toBeNull()
+    }
     // what nobody can meet is as it comes
     const lost = [carAt('o0', { neededWh: 10 * fullWh, departsAt: 2 * hour })]
     expect(forecast(lost, 'cheapest', outlook)).toMatchObject([{ deliveredWh: 2 * fullWh, metAt: null }])
