@@ -49,12 +49,12 @@ const chosen = [
 ]
 
 /**
- * The parts that are tried, each as { name, runs }: a folder of pure files with its tests and those beside the folder, and what was
- * chosen by hand. A run is { files, tests }, paths within `folder`.
+ * The parts that are tried, each as { name, runs }: a folder of pure files with its tests and those beside the folder, a file that has
+ * others (`testedBy`), and what was chosen by hand. A run is { files, tests }, paths within `folder`.
  */
 export function partsOf(folder) {
   const tests = testsOf(folder)
-  const byFolder = groupBy(pureFiles(folder), (path) => posix.dirname(path))
+  const byFolder = groupBy(pureFiles(folder), (path) => (path in testedBy ? path : posix.dirname(path)))
   const found = [...byFolder].map(([own, files]) => ({
     name: nameOf(own),
     files,
@@ -65,15 +65,7 @@ export function partsOf(folder) {
   const named = chosen.map(({ name, files, tests: at }) => ({ name, files, tests: within(at, tests) }))
   return [...found, ...named].map(({ name, files, tests: own }) => ({
     name,
-    runs: [
-      ...cut(
-        folder,
-        files.filter((file) => !(file in testedBy)),
-      ).map((some) => ({ files: some, tests: own })),
-      ...files.flatMap((file) =>
-        file in testedBy ? [{ files: [file], tests: within(testedBy[file], tests) }] : [],
-      ),
-    ],
+    runs: cut(folder, files).map((some) => ({ files: some, tests: own })),
   }))
 }
 
@@ -126,7 +118,7 @@ function groupBy(list, keyOf) {
   return groups
 }
 
-const nameOf = (folder) => folder.replace('/src', '').replace('server/slices/', '')
+const nameOf = (path) => path.replace('/src', '').replace('server/slices/', '').replace(/\.ts$/, '')
 
 /** Files in order, as many together as are not too long. */
 function cut(folder, files) {
