@@ -99,6 +99,9 @@ const testedBy = {
   'energy/src/control.ts': ['energy/src/control.test.ts', 'energy/src/fixtures'],
   'energy/src/waiting': ['energy/src/waiting', 'energy/src/modes.test.ts', sites],
   'energy/src/playing': ['energy/src/playing', sites],
+  'contract/src/base/scopes.ts': ['contract/src/people/call-scopes.test.ts'],
+  'server/src/platform/secrets/key-shape.ts': ['server/src/slices/people/api-keys/format.test.ts'],
+  'server/src/slices/money/contracts/tax.ts': ['server/src/slices/partners/settlement/rules.test.ts'],
 }
 
 /** The tests in a folder and beside it; where there are none, those of the folder around it. */
