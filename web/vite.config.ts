@@ -16,7 +16,7 @@ const config = {
     // the build whose worker is a file of its own, as a strict content policy wants it
     alias: [{ find: /^maplibre-gl$/, replacement: 'maplibre-gl/dist/maplibre-gl-csp.js' }],
   },
-  // by a compiler of its own, as what minifies them: half of the time that the usual chain takes
+  // by what minifies them anyway: the whole build takes a seventh less processor time than with the usual chain
   css: { transformer: 'lightningcss', lightningcss: { cssModules: { pattern: '[local]_[hash]' } } },
   build: {
     outDir: 'dist',
