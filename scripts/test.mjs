@@ -16,7 +16,7 @@ import {
   vitestCounts,
   vitestFailures,
   vitestTimes,
-} from './lib/outcome/results.mjs'
+} from './lib/outcome/results/results.mjs'
 import { main, Refusal } from './lib/progress.mjs'
 import { needChromium } from './lib/provide/chromium.mjs'
 import { installAll } from './lib/provide/install.mjs'
@@ -25,7 +25,7 @@ import { provideNats } from './lib/provide/nats.mjs'
 import { provideNginx } from './lib/provide/nginx.mjs'
 import { findPostgres, makeCluster, startPostgres, throwAwayFolder } from './lib/provide/postgres.mjs'
 import { at } from './lib/root.mjs'
-import { mustRun, programs, run, signalRunning } from './lib/run.mjs'
+import { mustRun, processorTime, programs, run, signalRunning } from './lib/run.mjs'
 import { seedOfRun } from './lib/seed.mjs'
 import { recordFolder } from './lib/statements/recorded.mjs'
 
@@ -189,7 +189,12 @@ await main(async () => {
     if (slow.length > 0) console.log(`\nWhat took longest:\n${slow.join('\n')}`)
     const lost = failed(counts.flatMap(({ failures }) => failures ?? []))
     if (lost.length > 0) console.log(`\nWhat failed:\n${lost.join('\n')}`)
-    console.log(`\nWhat chance drew is drawn again with SEED=${seedOfRun()}.\n${verdict(total, stage)}`)
+    await tidy()
+    processorTime.count('PostgreSQL')
+    const time = processorTime.toLine()
+    console.log(`\nWhat chance drew is drawn again with SEED=${seedOfRun()}.`)
+    if (time) console.log(time)
+    console.log(verdict(total, stage))
     if (total.failed > 0) process.exitCode = 1
   } finally {
     await tidy()

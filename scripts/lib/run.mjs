@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { createInterface } from 'node:readline'
+import { ProcessorTime } from './outcome/results/processor-time.mjs'
 import { at, root } from './root.mjs'
 
 /** A command that ended badly; `output` is what it wrote. */
@@ -13,6 +14,8 @@ export class CommandFailed extends Error {
 }
 
 const running = new Set()
+/** What programs that `run` has started have computed. */
+export const processorTime = new ProcessorTime()
 
 /**
  * Runs a program and resolves with { code, output }; never rejects. Its output is collected, and also shown where `show` is set:
@@ -30,6 +33,7 @@ export function run(program, args, { cwd = root, env = process.env, show, ...spa
     }
     const end = (code) => {
       running.delete(child)
+      processorTime.count(show ?? 'the rest')
       resolve({ code, output: Buffer.concat(pieces).toString() })
     }
     child.on('error', (error) => {
