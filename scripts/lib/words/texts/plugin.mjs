@@ -23,7 +23,10 @@ export const texts = () => ({
     filter: { id: [/^\0virtual:(server-)?texts/, half] },
     handler(id) {
       const [, file, language] = half.exec(id) ?? []
-      if (file) return { code: JSON.stringify(readTexts(file, language)), moduleType: 'json' }
+      if (file) {
+        this.addWatchFile(file)
+        return { code: JSON.stringify(readTexts(file, language)), moduleType: 'json' }
+      }
       if (id === '\0virtual:server-texts') return textsOfAllLanguages(textFiles(at(textsOfServer)))
       const [bundle, ofLanguage] = id.split('/').slice(1).toReversed()
       return ofLanguage ? textsOf(filesOf(bundle), ofLanguage) : loadersOf(bundle)

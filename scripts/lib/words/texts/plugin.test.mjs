@@ -4,7 +4,8 @@ import { groupsOf } from './lists.mjs'
 import { texts } from './plugin.mjs'
 import { readTexts, textsOfScreens } from './texts.mjs'
 
-const load = (id) => texts().load.handler(id)
+const watched = []
+const load = (id) => texts().load.handler.call({ addWatchFile: (path) => watched.push(path) }, id)
 const filesOf = (code) =>
   [...code.matchAll(/i18n\/texts\/(\S+)\.json\?language=(\w+)"/g)].map(([, file]) => file)
 
@@ -25,6 +26,8 @@ test('half a file is its texts in one language, with the forms of a count as i18
   const path = at(textsOfScreens, 'money/services.json')
   const { code, moduleType } = load(`${path}?language=ru`)
   expect(moduleType).toBe('json')
+  // a program that is built as its sources change is built again
+  expect(watched).toEqual([path])
   expect(JSON.parse(code)).toEqual(readTexts(path, 'ru'))
   const { title, types } = JSON.parse(code)
   expect(title).toBe('Услуги')
