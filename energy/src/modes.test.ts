@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Car, Strategy } from './claims.ts'
 import { simpleSite, sites } from './fixtures/site.fixtures.ts'
 import { forecastOf } from './forecast.ts'
-import { type Outlook, shareBy } from './modes.ts'
+import { noOutlook, type Outlook, shareBy } from './modes.ts'
 import { playOut } from './playing/play.ts'
 import { faultsOf, type Site, Wiring } from './site.ts'
 
@@ -122,6 +122,17 @@ describe('in the cheapest hours', () => {
       { outlet: 'o1', currentMa: 0 },
     ])
     expect(at(0, [carAt('o1')], [30, 10])).toMatchObject([{ currentMa: 32_000 }])
+  })
+
+  test('nobody waits for them where nothing is known', () => {
+    const cars = [carAt('o0', { neededWh: 5000, departsAt: 8 * hour })]
+    const shares = shareBy(
+      wiring,
+      supplyMa,
+      cars.map((car) => ({ car, served })),
+      { strategy: 'cheapest', now: 0, outlook: noOutlook },
+    )
+    expect(shares).toMatchObject([{ currentMa: 32_000 }])
   })
 
   test('without prices nobody waits', () => {
@@ -322,6 +333,16 @@ describe('a forecast', () => {
     expect(forecast(beside, 'equal').map(({ deliveredWh }) => Math.round(deliveredWh))).toEqual([
       fullWh / 2,
       fullWh / 2,
+    ])
+  })
+
+  test('gives a car what another leaves, whenever it begins', () => {
+    const begun = 1000 * hour
+    const until = (hours: number) => ({ neededWh: 3 * fullWh, departsAt: begun + hours * hour })
+    const [first, second] = forecast([carAt('o0', until(1)), carAt('o1', until(2))], 'equal', {}, begun)
+    expect([first, second].map((one) => Math.round(one?.deliveredWh ?? 0))).toEqual([
+      fullWh / 2,
+      1.5 * fullWh,
     ])
   })
 
