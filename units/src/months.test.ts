@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lastDayOf, nextMonth, previousMonth } from './months.ts'
+import { firstDayOf, lastDayOf, nextMonth, previousMonth } from './months.ts'
 
 test.each([
   ['2026-02', '2026-02-28'],
@@ -16,4 +16,8 @@ test.each([
 ])('after %s comes %s, and before that it', (month, next) => {
   expect(nextMonth(month)).toBe(next)
   expect(previousMonth(next)).toBe(month)
+})
+
+test('a month begins on its first day', () => {
+  expect(firstDayOf('2026-02')).toBe('2026-02-01')
 })

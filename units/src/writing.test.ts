@@ -4,11 +4,13 @@ import {
   currencySign,
   hourOfWeek,
   money,
+  monthNames,
   number,
   stationNumber,
   weekday,
   when,
   writtenDay,
+  zone,
 } from './writing.ts'
 
 const each = (write: (language: (typeof languages)[number]) => string) => languages.map(write)
@@ -49,4 +51,23 @@ test('stations, weekdays and hours of the week are named as people read them', (
 
 test('a currency has its short sign, or its code', () => {
   expect(['RUB', 'EUR', 'CHF'].map(currencySign)).toEqual(['₽', '€', 'CHF'])
+})
+
+test('a time zone is written with how far its clock is ahead', () => {
+  const at = new Date('2026-01-15T12:00:00Z')
+  expect(languages.map((language) => zone(at, language, 'Europe/Moscow'))).toEqual(
+    languages.map(() => 'Europe/Moscow, GMT+3'),
+  )
+})
+
+test('a weekday stands before its number without a comma, and months have their names', () => {
+  expect(writtenDay('2026-11-20', 'en', 'weekday')).toBe('Fri 20')
+  expect(monthNames('en')).toHaveLength(12)
+  expect([monthNames('en')[0], monthNames('de')[2], monthNames('ru')[11]]).toEqual([
+    'January',
+    'März',
+    'декабрь',
+  ])
+  expect(writtenDay('2026-11-20', 'de', 'month')).toBe('November 2026')
+  expect(writtenDay('2026-11-20', 'de', 'shortDay')).toBe('20. Nov.')
 })
