@@ -16,7 +16,14 @@ export function cloneOf(revision: string, folder: string): void {
   execFileSync('git', ['checkout', '--quiet', revision], { cwd: folder })
 }
 
-/** `npm start` that has been typed in a clone. */
+/** What is typed in a clone: `npm start`, or `npm run serve` on a database. */
+export interface Command {
+  dataDir: string
+  /** of PostgreSQL, for `npm run serve` */
+  databaseUrl?: string
+}
+
+/** A command that has been typed in a clone. */
 export interface Start {
   npm: ChildProcess
   /** what it wrote on both streams, line by line */
@@ -25,11 +32,12 @@ export interface Start {
   ready: Promise<string>
 }
 
-/** Types `npm start` in a clone, with a folder for its data and a port of its own. */
-export async function launch(clone: string, dataDir: string): Promise<Start> {
-  const npm = spawn('npm', ['start'], {
+/** Types a command in a clone, with a port of its own. */
+export async function launch(clone: string, { dataDir, databaseUrl }: Command): Promise<Start> {
+  const place = { PORT: String(await freePort()), DATA_DIR: dataDir, HOST: '127.0.0.1' }
+  const npm = spawn('npm', ['run', databaseUrl === undefined ? 'start' : 'serve'], {
     cwd: clone,
-    env: { ...ownEnvironment(), PORT: String(await freePort()), DATA_DIR: dataDir, HOST: '127.0.0.1' },
+    env: { ...ownEnvironment(), ...place, ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const lines: string[] = []
@@ -50,10 +58,10 @@ export async function launch(clone: string, dataDir: string): Promise<Start> {
 /** The same, waited for; `seconds` is what it took. */
 export async function start(
   clone: string,
-  dataDir: string,
+  command: Command,
 ): Promise<{ npm: ChildProcess; url: string; seconds: number }> {
   const begun = performance.now()
-  const { npm, ready } = await launch(clone, dataDir)
+  const { npm, ready } = await launch(clone, command)
   const url = await Promise.race([ready, late()])
   return { npm, url, seconds: (performance.now() - begun) / 1000 }
 }

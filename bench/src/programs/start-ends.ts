@@ -58,9 +58,9 @@ async function endManyTimes(times: number): Promise<number> {
   let faults = 0
   try {
     cloneOf('HEAD', clone)
-    await end((await start(clone, join(folder, 'built'))).npm)
+    await end((await start(clone, { dataDir: join(folder, 'built') })).npm)
     // packages and programs are there now: what follows is the server's own start
-    const whole = await start(clone, join(folder, 'whole'))
+    const whole = await start(clone, { dataDir: join(folder, 'whole') })
     const wanted = await contentOf(whole.url)
     await end(whole.npm)
     console.log(`A whole start takes ${whole.seconds.toFixed(1)} s and holds ${JSON.stringify(wanted)}.`)
@@ -87,7 +87,7 @@ async function endOnce(
   wanted: Awaited<ReturnType<typeof contentOf>>,
 ): Promise<string[]> {
   const found: string[] = []
-  const first = await launch(clone, dataDir)
+  const first = await launch(clone, { dataDir })
   await Promise.race([delay(moment * 1000), first.ready])
   if (isGraceful) {
     const seconds = await end(first.npm)
@@ -98,7 +98,7 @@ async function endOnce(
     execFileSync('kill', ['-9', ...all.map(String)])
     while (all.some(isRunning)) await delay(20)
   }
-  const second = await launch(clone, dataDir)
+  const second = await launch(clone, { dataDir })
   const is = await contentOf(await second.ready)
   found.push(...second.lines.filter((line) => error.test(line)))
   await end(second.npm)

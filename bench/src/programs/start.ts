@@ -7,12 +7,14 @@ import { parseArgs } from 'node:util'
 import { median } from '../measuring/plan.ts'
 import { cloneOf, end, start } from '../measuring/starting.ts'
 import { descendantsOf, pidOf, pssKib, usageOf } from '../processes/proc.ts'
+import { endAll } from '../processes/processes.ts'
+import { startPostgres } from '../seeding/postgres.ts'
 
-const help = `npm run bench -- start [options]   what a first start of the demo takes, and every one after it
+const help = `npm run bench -- start [options]   what a first start of the demo takes and every one after it, and an empty network on PostgreSQL
 
   --against REVISION   measured beside this one, in turns
   --runs 1             how many of each; the figures are their medians
-  --rest 60            seconds after which memory and processor time are looked at
+  --rest 60            seconds after which memory is looked at, and then for half as long the processor time
 
 Each is a clone of what is committed, with a folder for its data and a port of its own.
 `
@@ -27,6 +29,9 @@ const figures = [
   ['end by SIGTERM, s', 2],
   ['second start, s', 3],
   ['memory after the second start, MB', 400],
+  ['serve on PostgreSQL, s', 2],
+  ['its memory, MB', 220],
+  ['its % of a core at rest', 2],
 ] as const
 type Run = number[]
 
@@ -35,35 +40,49 @@ async function measure(revision: string, restMs: number): Promise<Run> {
   const clone = join(folder, 'clone')
   try {
     cloneOf(revision, clone)
-    const first = await start(clone, join(folder, 'data'))
+    const first = await start(clone, { dataDir: join(folder, 'data') })
     const { packages } = JSON.parse(readFileSync(join(clone, 'node_modules/.package-lock.json'), 'utf8'))
     const isPackage = ([path, { link }]: [string, { link?: boolean }]) =>
       path.includes('node_modules/') && !link
     const atRest = await rest(pidOf(first.npm), restMs)
     const ended = await end(first.npm)
-    const second = await start(clone, join(folder, 'data'))
+    const second = await start(clone, { dataDir: join(folder, 'data') })
     const later = await rest(pidOf(second.npm), restMs / 4)
     await end(second.npm)
+    const served = await serve(clone, join(folder, 'served'), restMs)
     const installed = Object.entries(packages as Record<string, object>).filter(isPackage).length
     return [installed, megabytesOf(join(clone, 'node_modules')), first.seconds, atRest.megabytes].concat([
       atRest.percent,
       ended,
       second.seconds,
       later.megabytes,
+      ...served,
     ])
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** Memory of the server with its database at the end of a rest, and what all processes compute in its second half. */
+/** What an empty network on PostgreSQL takes once its tables are there: seconds until it is ready, MB, % of a core; without PostgreSQL's own. */
+async function serve(clone: string, dataDir: string, restMs: number): Promise<number[]> {
+  const postgres = await startPostgres()
+  const command = { dataDir, databaseUrl: postgres.url }
+  await end((await start(clone, command)).npm)
+  const { npm, seconds } = await start(clone, command)
+  const { megabytes, percent } = await rest(pidOf(npm), restMs / 2)
+  await end(npm)
+  await endAll()
+  return [seconds, megabytes, percent]
+}
+
+/** Memory of the server with an embedded database after a rest, and what all processes compute in the half of it that follows. */
 async function rest(pid: number, ms: number): Promise<{ megabytes: number; percent: number }> {
-  await delay(ms / 2)
+  await delay(ms)
+  const servers = descendantsOf(pid).filter((one) => /server\/dist\/main\.js/.test(commandOf(one)))
+  const megabytes = servers.reduce((sum, one) => sum + pssKib(one), 0) / 1024
   const before = usageOf(pid).cpuSeconds
   await delay(ms / 2)
-  const percent = ((usageOf(pid).cpuSeconds - before) / (ms / 2000)) * 100
-  const servers = descendantsOf(pid).filter((one) => /server\/dist\/main\.js/.test(commandOf(one)))
-  return { megabytes: servers.reduce((sum, one) => sum + pssKib(one), 0) / 1024, percent }
+  return { megabytes, percent: ((usageOf(pid).cpuSeconds - before) / (ms / 2000)) * 100 }
 }
 
 const commandOf = (pid: number): string => {
