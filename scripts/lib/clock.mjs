@@ -31,9 +31,13 @@ export const storiesOfDays = [
   'server/src/story/money/prepaid/sold-services.test.ts',
 ]
 
-/** What has a process, and those that it starts, live at an instant from `now` on; the time between two events stays as it is. */
-export function clockOf(library, instant, now = Date.now()) {
-  const seconds = Math.round((Date.parse(instant) - now) / 1000)
+/**
+ * What has a process, and those that it starts, live at an instant from `now` on; the time between two events stays as it is. Who asks
+ * may live at another instant already.
+ */
+export function clockOf(library, instant, now = Date.now(), { FAKETIME = '' } = process.env) {
+  const own = Number(/^([+-]\d+)s$/.exec(FAKETIME)?.[1] ?? 0)
+  const seconds = own + Math.round((Date.parse(instant) - now) / 1000)
   return {
     LD_PRELOAD: library,
     FAKETIME: `${seconds < 0 ? '-' : '+'}${Math.abs(seconds)}s`,

@@ -6,9 +6,15 @@ import { at } from './root.mjs'
 const now = Date.parse('2026-11-24T12:00:00Z')
 
 test('a clock is given by its distance from now, either way', () => {
-  expect(clockOf('lib', '2026-11-24T13:00:00Z', now).FAKETIME).toBe('+3600s')
-  expect(clockOf('lib', '2026-11-24T11:59:59Z', now).FAKETIME).toBe('-1s')
-  expect(clockOf('lib', '2026-11-24T12:00:00Z', now)).toMatchObject({ LD_PRELOAD: 'lib', FAKETIME: '+0s' })
+  const clock = (instant) => clockOf('lib', instant, now, {})
+  expect(clock('2026-11-24T13:00:00Z').FAKETIME).toBe('+3600s')
+  expect(clock('2026-11-24T11:59:59Z').FAKETIME).toBe('-1s')
+  expect(clock('2026-11-24T12:00:00Z')).toMatchObject({ LD_PRELOAD: 'lib', FAKETIME: '+0s' })
+})
+
+test('who lives at another instant counts from there', () => {
+  const ahead = (FAKETIME) => clockOf('lib', '2026-11-24T12:00:05Z', now, { FAKETIME }).FAKETIME
+  expect(['+3600s', '-3600s', '-5s'].map(ahead)).toEqual(['+3605s', '-3595s', '+0s'])
 })
 
 test('the clocks are what they are called', () => {

@@ -1,5 +1,5 @@
 import type { LocationPricing, OrderLog, OrderPayment } from '@stationmaster/contract'
-import { MINUTE_MS } from '@stationmaster/units'
+import { dayOf, MINUTE_MS } from '@stationmaster/units'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newOrder } from '../../../slices/charging/orders/order.ts'
@@ -201,7 +201,7 @@ test('a fee that the card does not pay is a debt, which can be waived', async ()
 
 test('a location has terms of its own from a day on, and a stay costs what was in force when it began', async () => {
   const { world } = stage
-  const today = world.clock.now().toISOString().slice(0, 10)
+  const today = dayOf(world.clock.now(), 'Europe/Moscow')
   const terms = {
     location_id: world.locationId,
     grace_minutes: 5,
@@ -265,7 +265,7 @@ describe('terms of a tariff, its location and the network', () => {
       await stage.world.post('idle-terms', {
         ...location,
         location_id: locationId,
-        valid_from: clock.now().toISOString().slice(0, 10),
+        valid_from: dayOf(clock.now(), 'Europe/Moscow'),
       })
     const began = new Date('2026-03-02T09:00:00Z')
     const order = newOrder({
