@@ -8,8 +8,8 @@ import type { SandboxDoor } from './sandbox.ts'
 export async function startSandbox(door: SandboxDoor, dataDir: string): Promise<ChildProcess> {
   const cli = fileURLToPath(new URL('./cli.js', import.meta.resolve('@stationmaster/payment-sandbox')))
   const child = spawn(process.execPath, [cli, '--port', '0', '--folder', join(dataDir, 'sandbox')], {
-    // of our own environment it needs nothing
-    env: { PAYMENT_SANDBOX_KEY: door.key },
+    // a time zone or a clock that our environment sets holds for both, or they would disagree about a payment's day
+    env: { ...process.env, PAYMENT_SANDBOX_KEY: door.key },
     // the channel closes when we end, however that is, and the sandbox with us
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
