@@ -1,9 +1,10 @@
 import { contract } from '@stationmaster/contract'
+import { businessDay } from './business-day.ts'
 import type { World } from './world.ts'
 
 /** The seller of today. Without one no receipt is registered; a story of this network may have planned another. */
 export async function aSeller(world: World): Promise<void> {
-  const valid_from = new Date().toISOString().slice(0, 10)
+  const valid_from = businessDay()
   const entered = await world.administrator.call(contract.contracts.legal, {})
   if (entered.some((one) => one.valid_from <= valid_from)) return
   const who = { name: 'Network', inn: '7707083893', address: 'Tver', vat_percent: 22, valid_from }

@@ -4,6 +4,7 @@ import { expectAccessible } from '../../harness/looks/accessibility.ts'
 import { overflowOf } from '../../harness/looks/overflow.ts'
 import { Person } from '../../harness/looks/rest.ts'
 import { signIn } from '../../harness/sign-in.ts'
+import { businessDay } from '../../harness/world/business-day.ts'
 import { aSeller } from '../../harness/world/seller.ts'
 import { story } from '../../harness/world/story.ts'
 
@@ -117,7 +118,7 @@ story(
     await dialog.getByRole('button', { name: 'Refund' }).click()
     await expect(services.getByRole('list', { name: 'Bought' })).toContainText('500.00 ₽ given back')
 
-    const month = new Date().toISOString().slice(0, 7)
+    const month = businessDay().slice(0, 7)
     const price = (await world.order(id)).charging_price!
     const statement = async () => {
       const query = { owner_id: owner.id, month }

@@ -6,6 +6,7 @@ import { Person } from '../../harness/looks/rest.ts'
 import { Walk } from '../../harness/looks/walk.ts'
 import { keepSession } from '../../harness/sign-in.ts'
 import { anOrder } from '../../harness/world/an-order.ts'
+import { businessDay } from '../../harness/world/business-day.ts'
 import { story } from '../../harness/world/story.ts'
 
 const reasons = ['notCharged', 'stopped', 'faulty', 'twice', 'price', 'goodwill', 'other'] as const
@@ -15,7 +16,7 @@ story(
   async ({ page, world }) => {
     const { administrator } = world
     const owner = await (await Person.signIn(world.url, 'manager')).call(contract.auth.currentManager)
-    const valid_from = new Date().toISOString().slice(0, 8).concat('01')
+    const valid_from = businessDay().slice(0, 8).concat('01')
     await administrator.call(contract.contracts.add, {
       body: { owner_id: owner.id, number: '8/26', inn: '7707083893', agent_fee_percent: 10, valid_from },
     })

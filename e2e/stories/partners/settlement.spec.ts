@@ -6,6 +6,7 @@ import { expectAccessible } from '../../harness/looks/accessibility.ts'
 import { overflowOf } from '../../harness/looks/overflow.ts'
 import { Person } from '../../harness/looks/rest.ts'
 import { signIn } from '../../harness/sign-in.ts'
+import { businessDay } from '../../harness/world/business-day.ts'
 import { story } from '../../harness/world/story.ts'
 import { World } from '../../harness/world/world.ts'
 
@@ -132,7 +133,7 @@ for (const [locale, running, preview] of [
         const { location } = await world.aRecord()
         const owner = await (await Person.signIn(world.url, 'manager')).call(contract.auth.currentManager)
         await world.server.halt()
-        const day = new Date().toISOString().slice(0, 10)
+        const day = businessDay()
         await postPastTakings(world.server, [
           {
             orderId: 1,

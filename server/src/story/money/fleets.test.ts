@@ -176,14 +176,14 @@ describe('fleets', () => {
       inn: '7707083893',
       address: 'Moscow',
       vat_percent: 20,
-      valid_from: world.clock.now().toISOString().slice(0, 10),
+      valid_from: dayOf(world.clock.now(), 'Europe/Moscow'),
     })
     const fleet = await aFleet(null, 2)
     const station = await aTalk('ocpp1.6')
     await charge(station, fleet.cards[0]!, 10_000)
     await charge(station, fleet.cards[1]!, 2000)
     await charge(station, fleet.cards[1]!, 4000)
-    const month = world.clock.now().toISOString().slice(0, 7)
+    const month = dayOf(world.clock.now(), 'Europe/Moscow').slice(0, 7)
     const issue = () => world.post<FleetInvoice>(`fleets/${fleet.id}/invoices`, { month })
     await expect(issue()).rejects.toThrow('fleet_invoice.nothing')
     await world.forward(32 * DAY_MS)
@@ -214,7 +214,7 @@ describe('fleets', () => {
       '45.33',
     ])
       expect(text).toContain(part)
-    const paid = { paid_on: world.clock.now().toISOString().slice(0, 10), document_number: '77' }
+    const paid = { paid_on: dayOf(world.clock.now(), 'Europe/Moscow'), document_number: '77' }
     expect(await world.post(`fleet-invoices/${invoice.id}/payment`, paid)).toMatchObject({
       ...paid,
       can: { pay: false },

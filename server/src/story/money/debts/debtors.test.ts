@@ -1,3 +1,4 @@
+import { dayOf } from '@stationmaster/units'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { twoVersions } from '../../../platform/general/testing.ts'
@@ -71,7 +72,7 @@ describe.each(twoVersions)('%s', (protocol) => {
     expect((await talk.authorize(little)).status).toBe('Accepted')
     const { card: much } = await owing(protocol, 9000)
     expect((await talk.authorize(much)).status).toBe(word)
-    const today = stage.world.clock.now().toISOString().slice(0, 10)
+    const today = dayOf(stage.world.clock.now(), 'Europe/Moscow')
     const rule = { refuses: false, from_amount: 10_000, valid_from: today }
     await stage.world.post('debt-rules', rule)
     expect((await talk.authorize(much)).status).toBe('Accepted')

@@ -26,7 +26,7 @@ beforeAll(async () => {
     address: 'Tver',
     vat_percent: 20,
     tax_system: 'osn',
-    valid_from: world.clock.now().toISOString().slice(0, 10),
+    valid_from: dayOf(world.clock.now(), 'Europe/Moscow'),
   })
   sales = new ServiceWorld(world, sandbox)
   wash = await sales.offer('Wash', 50_000)

@@ -5,7 +5,7 @@ import type {
   DriverOrderDetails,
   ErrorAnswer,
 } from '@stationmaster/contract'
-import { MINUTE_MS } from '@stationmaster/units'
+import { dayOf, MINUTE_MS } from '@stationmaster/units'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keptSecret } from '../../../config/kept-secret.ts'
 import { openTestDatabases } from '../../../platform/general/testing.ts'
@@ -68,7 +68,7 @@ describe.each(openTestDatabases())('what a driver has charged ($name)', ({ open 
 
   test('is a receipt and a monthly statement as PDF, in three languages', async () => {
     const { driver, order } = await charged()
-    const month = world.clock.now().toISOString().slice(0, 7)
+    const month = dayOf(world.clock.now(), 'Europe/Moscow').slice(0, 7)
     for (const language of ['en', 'de', 'ru'])
       for (const path of [`orders/${order.id}/receipt`, `statements/${month}`]) {
         const answer = await driver.call('GET', `driver/me/${path}?language=${language}`)
