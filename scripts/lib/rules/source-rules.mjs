@@ -22,6 +22,7 @@ const rules = [
       'server/src/operate/migrate.ts': 'hands it to config.ts',
       'server/src/operate/rebuild-totals.ts': 'hands it to config.ts',
       'server/src/operate/take-over.ts': 'hands it to config.ts',
+      'server/src/slices/money/providers/adapters/sandbox-process.ts': 'hands it to the payment sandbox',
       'simulator/src/cli.ts': 'a program of its own',
       'payment-sandbox/src/cli.ts': 'a program of its own',
       'web/vite.config.ts': 'runs at build time',
@@ -33,6 +34,15 @@ const rules = [
     within: (path) => path.startsWith('server/src/') && !isTest(path),
     except: { 'server/src/platform/general/clock.ts': 'the only clock' },
     message: 'only platform/general/clock.ts knows the time: take it as an argument',
+  },
+  {
+    pattern: /(?:\bclock\.now|\bnew Date)\(\)\.toISOString\(\)\.slice\(0, (?:7|8|10)\)/g,
+    within: (path) => /^(server\/src\/story|e2e)\//.test(path),
+    except: {
+      'e2e/stories/partners/paid-to-the-owner.spec.ts': 'its network lives where it is mid-morning',
+    },
+    message:
+      'today is a day of the network’s clock, which after 21:00 UTC is another: dayOf, or businessDay of e2e',
   },
   {
     pattern: /\brequest\.ips?\b|\bsocket\.remoteAddress\b|\bx-forwarded-\w+/g,

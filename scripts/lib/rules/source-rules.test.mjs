@@ -55,6 +55,21 @@ test('transactions are begun in one way', () => {
   ])
 })
 
+test('stories name today by the network’s clock', () => {
+  const source =
+    "const a = new Date().toISOString().slice(0, 10)\nconst b = dayOf(world.clock.now(), 'Europe/Moscow')\nconst c = world.clock.now().toISOString().slice(0, 7)\nconst d = new Date(0).toISOString().slice(0, 10)\n"
+  write('server/src/story/a.test.ts', source)
+  write('e2e/stories/a.spec.ts', source)
+  const message =
+    'today is a day of the network’s clock, which after 21:00 UTC is another: dayOf, or businessDay of e2e'
+  expect(brokenRules(folder)).toEqual(
+    ['e2e/stories/a.spec.ts', 'server/src/story/a.test.ts'].flatMap((path) => [
+      `${path}:1: new Date().toISOString().slice(0, 10): ${message}`,
+      `${path}:3: clock.now().toISOString().slice(0, 7): ${message}`,
+    ]),
+  )
+})
+
 test('the files that may are left alone, and so are comments and strings', () => {
   write('server/src/config/config.ts', 'export const port = process.env.PORT\n')
   write('server/src/platform/general/clock.ts', 'export const now = () => new Date()\n')
