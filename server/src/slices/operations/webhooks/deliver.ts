@@ -112,7 +112,10 @@ interface Tried {
   attempt: Attempt
 }
 
-/** Records an attempt with all that follows from it, and says when the next one is. */
+/**
+ * Records an attempt with all that follows from it, and says when the next one is. The endpoint comes before its messages in each
+ * transaction: deliveries that fail together would wait for each other otherwise.
+ */
 async function conclude(
   parts: DeliverParts,
   { endpoint, message, attempt }: Tried,
@@ -120,15 +123,20 @@ async function conclude(
   const verdict = verdictOf(attempt, message.attempts + 1)
   const now = parts.clock.now()
   const error = attempt.error ?? `HTTP ${attempt.status}`
-  await inTransaction(parts.db, async (tx) => {
-    await recordAttempt(tx, message.id, attempt, stateAfter(verdict, now))
-    if (verdict.kind === 'delivered') return updateDelivered(tx, endpoint.id, now)
-    const failingSince = await updateFailing(tx, endpoint.id, { at: now, error })
-    if (verdict.kind === 'gone') return giveUp(tx, parts, endpoint.id, { why: 'gone', at: now })
-    if (isGivenUp(failingSince, now)) await giveUp(tx, parts, endpoint.id, { why: 'failing', at: now })
+  const concluded = await inTransaction(parts.db, async (tx): Promise<Verdict> => {
+    const since =
+      verdict.kind === 'delivered'
+        ? await updateDelivered(tx, endpoint.id, now)
+        : await updateFailing(tx, endpoint.id, { at: now, error })
+    // it was switched off while it was sent this
+    const after: Verdict = since === null && verdict.kind === 'later' ? { kind: 'dead' } : verdict
+    await recordAttempt(tx, message.id, attempt, stateAfter(after, now))
+    if (verdict.kind === 'gone') await giveUp(tx, parts, endpoint.id, { why: 'gone', at: now })
+    else if (isGivenUp(since ?? null, now)) await giveUp(tx, parts, endpoint.id, { why: 'failing', at: now })
+    return after
   })
-  if (verdict.kind !== 'later') return { kind: 'done' }
-  return { kind: verdict.isAway ? 'away' : 'refused', error, againAfterMs: verdict.afterMs }
+  if (concluded.kind !== 'later') return { kind: 'done' }
+  return { kind: concluded.isAway ? 'away' : 'refused', error, againAfterMs: concluded.afterMs }
 }
 
 function stateAfter(verdict: Verdict, now: Date) {

@@ -26,7 +26,9 @@ async function lostSession(): Promise<{ stationId: string; id: number }> {
   return { stationId: station.made.id, id }
 }
 
-test.skipIf(!process.env.TEST_DATABASE_URL)(
+// where the clock of PostgreSQL is set, the timer by which it looks for deadlocks never rings
+const findsDeadlocks = process.env.TEST_DATABASE_URL !== undefined && process.env.FAKETIME === undefined
+test.runIf(findsDeadlocks)(
   'lost sessions of stations that leave together are checked again, whatever else has their orders',
   async () => {
     const lost = [await lostSession(), await lostSession()]
