@@ -16,7 +16,9 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
     async ({ page, anotherPage }) => {
       const world = await World.startClocked({ TIME_ZONE: midMorning() })
       try {
-        await aSeller(world)
+        // where it is mid-morning the day is that of UTC
+        const today = new Date().toISOString().slice(0, 10)
+        await aSeller(world, today)
         const { administrator } = world
         const owner = await (await Person.signIn(world.url, 'manager')).call(contract.auth.currentManager)
         const { played, record, location } = await world.aStation({
@@ -26,7 +28,7 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
           meterEveryMs: 3_600_000,
           tariff: 1700,
         })
-        const valid_from = new Date().toISOString().slice(0, 8).concat('01')
+        const valid_from = today.slice(0, 8).concat('01')
         await administrator.call(contract.contracts.add, {
           body: { owner_id: owner.id, number: '7/26', inn: '7707083893', agent_fee_percent: 10, valid_from },
         })
