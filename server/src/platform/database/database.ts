@@ -135,7 +135,9 @@ const probeMs = 1500
 
 /** Two batches of each kind that control/intake/intake.ts knows, and what is gathered beside them. */
 const stationConnections = 6
-/** how long a plan of theirs is used at most; PostgreSQL also makes a new one after it has analysed a table that has grown */
+/** the plans of the embedded database lie in our own memory, and what it once took it keeps: 400 made 40 MB of it, these none that could be seen */
+const embeddedStatements = 128
+/** how long a plan is used at most; PostgreSQL also makes a new one after it has analysed a table that has grown */
 const longestPlanSeconds = 300
 
 /** Pools of connections to a PostgreSQL server, one of them for stations' messages, and one connection that sees whether it lives. */
@@ -154,8 +156,7 @@ export function openPostgres(databaseUrl: string, connections: number): Database
     { ...settings, ...lookUpPlans },
     open,
   )
-  const prepared = new PreparedStatements()
-  stationPool.on('connect', (client) => prepared.prepare(client, (error) => streamOf(client).destroy(error)))
+  prepareOn(stationPool)
   const watching = new pg.Pool({
     connectionString: databaseUrl,
     max: 1,
@@ -206,6 +207,12 @@ function openPool(
   })
   pool.on('remove', (client) => open.delete(client))
   return pool
+}
+
+/** Has the statements of a pool's connections prepared, so many at the most. */
+function prepareOn(pool: pg.Pool, most?: number): void {
+  const statements = new PreparedStatements(most)
+  pool.on('connect', (client) => statements.prepare(client, (error) => streamOf(client).destroy(error)))
 }
 
 async function probeOver(watching: pg.Pool): Promise<void> {
@@ -261,10 +268,14 @@ export async function openPglite(
     database: 'postgres',
     max: 1,
     idleTimeoutMillis: 0,
+    maxLifetimeSeconds: longestPlanSeconds,
+    // its session outlives a connection: what an earlier one has left is given up
+    onConnect: (client) => client.query('rollback; deallocate all'),
     pipeline: true,
     types,
   })
   pool.on('connect', gatherWrites)
+  prepareOn(pool, embeddedStatements)
   const db = over(pool)
   return {
     db,

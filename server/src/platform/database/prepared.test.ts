@@ -34,38 +34,60 @@ describe('the statements of a connection', () => {
   }
   const ignore: Done = () => {}
 
-  test('have a name each where they have parameters, the same one each time', () => {
+  test('have a name each where they have parameters and come again, the same one each time', () => {
     const { sent, query } = connect()
-    query('select $1', [1], ignore)
-    query('select $1, 2', [1], ignore)
-    query('select $1', [2], ignore)
+    for (const value of [1, 2, 3]) {
+      query('select $1', [value], ignore)
+      query('select $1, 2', [value], ignore)
+    }
     expect(sent).toEqual([
-      { name: 's0', text: 'select $1', values: [1] },
-      { name: 's1', text: 'select $1, 2', values: [1] },
+      { name: undefined, text: 'select $1', values: [1] },
+      { name: undefined, text: 'select $1, 2', values: [1] },
       { name: 's0', text: 'select $1', values: [2] },
+      { name: 's1', text: 'select $1, 2', values: [2] },
+      { name: 's0', text: 'select $1', values: [3] },
+      { name: 's1', text: 'select $1, 2', values: [3] },
     ])
   })
 
   test('have none without parameters', () => {
     const { query, names } = connect()
-    query('begin', undefined, ignore)
-    query('commit', [], ignore)
-    expect(names()).toEqual([undefined, undefined])
+    for (const text of ['begin', 'begin', 'begin']) query(text, undefined, ignore)
+    for (const text of ['commit', 'commit', 'commit']) query(text, [], ignore)
+    expect(names()).toEqual(Array(6).fill(undefined))
   })
 
   test('have the same names on every connection', () => {
     const [one, other] = [connect(), connect()]
-    one.query('select $1', [1], ignore)
+    for (const text of ['select $1', 'select $1', 'select $1, 2']) one.query(text, [1], ignore)
     other.query('select $1, 2', [1], ignore)
     other.query('select $1', [1], ignore)
     expect(other.names()).toEqual(['s1', 's0'])
   })
 
-  test('get 400 names at the most, and keep those that they have', () => {
+  test.each([
+    ['400', undefined, 400],
+    ['as many as are wanted', 5, 5],
+  ])('get %s names at the most, and keep those that they have', (_name, wanted, most) => {
+    statements = new PreparedStatements(wanted)
     const { query, names } = connect()
-    for (let one = 0; one <= 400; one += 1) query(`select $1, ${one}`, [1], ignore)
+    for (let one = 0; one <= most; one += 1)
+      for (const value of [1, 2]) query(`select $1, ${one}`, [value], ignore)
     query('select $1, 0', [1], ignore)
-    expect(names().slice(398)).toEqual(['s398', 's399', undefined, 's0'])
+    expect(names().slice(-5)).toEqual([undefined, `s${most - 1}`, undefined, undefined, 's0'])
+  })
+
+  test('get none where others came in between that are too many to remember', () => {
+    const { query, names } = connect()
+    const come = (others: number) => {
+      query(`select $1, 'of ${others}'`, [1], ignore)
+      for (let one = 1; one <= others; one += 1) query(`select $1, ${others}.${one}`, [1], ignore)
+      query(`select $1, 'of ${others}'`, [1], ignore)
+      return names().at(-1)
+    }
+    expect(come(1999)).toBe('s0')
+    // of those, 1999 are remembered still
+    expect(come(1)).toBe(undefined)
   })
 
   test('answer with rows or a failure', () => {

@@ -22,8 +22,8 @@ export interface HistoryPlan {
   gone: ReadonlyMap<string, Date>
 }
 
-/** a transaction costs as much for its statements as for fifty sessions in it */
-const daysTogether = 4
+/** a transaction costs as much for its statements as for fifty sessions in it; twice as many days bring nothing more */
+const daysTogether = 16
 /** at a station with a till, every third session is paid there */
 const sessionsPerTillPayment = 3
 
