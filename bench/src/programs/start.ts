@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -35,32 +35,27 @@ const figures = [
 ] as const
 type Run = number[]
 
-async function measure(revision: string, restMs: number): Promise<Run> {
-  const folder = mkdtempSync(join(tmpdir(), 'stationmaster-start-'))
+async function measure(revision: string, folder: string, restMs: number): Promise<Run> {
   const clone = join(folder, 'clone')
-  try {
-    cloneOf(revision, clone)
-    const first = await start(clone, { dataDir: join(folder, 'data') })
-    const { packages } = JSON.parse(readFileSync(join(clone, 'node_modules/.package-lock.json'), 'utf8'))
-    const isPackage = ([path, { link }]: [string, { link?: boolean }]) =>
-      path.includes('node_modules/') && !link
-    const atRest = await rest(pidOf(first.npm), restMs)
-    const ended = await end(first.npm)
-    const second = await start(clone, { dataDir: join(folder, 'data') })
-    const later = await rest(pidOf(second.npm), restMs / 4)
-    await end(second.npm)
-    const served = await serve(clone, join(folder, 'served'), restMs)
-    const installed = Object.entries(packages as Record<string, object>).filter(isPackage).length
-    return [installed, megabytesOf(join(clone, 'node_modules')), first.seconds, atRest.megabytes].concat([
-      atRest.percent,
-      ended,
-      second.seconds,
-      later.megabytes,
-      ...served,
-    ])
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  cloneOf(revision, clone)
+  const first = await start(clone, { dataDir: join(folder, 'data') })
+  const { packages } = JSON.parse(readFileSync(join(clone, 'node_modules/.package-lock.json'), 'utf8'))
+  const isPackage = ([path, { link }]: [string, { link?: boolean }]) =>
+    path.includes('node_modules/') && !link
+  const atRest = await rest(pidOf(first.npm), restMs)
+  const ended = await end(first.npm)
+  const second = await start(clone, { dataDir: join(folder, 'data') })
+  const later = await rest(pidOf(second.npm), restMs / 4)
+  await end(second.npm)
+  const served = await serve(clone, join(folder, 'served'), restMs)
+  const installed = Object.entries(packages as Record<string, object>).filter(isPackage).length
+  return [installed, megabytesOf(join(clone, 'node_modules')), first.seconds, atRest.megabytes].concat([
+    atRest.percent,
+    ended,
+    second.seconds,
+    later.megabytes,
+    ...served,
+  ])
 }
 
 /** What an empty network on PostgreSQL takes once its tables are there: seconds until it is ready, MB, % of a core; without PostgreSQL's own. */
@@ -105,8 +100,18 @@ if (values.help) process.stdout.write(help)
 else {
   const revisions = ['HEAD', ...(values.against === undefined ? [] : [values.against])]
   const measured = revisions.map((revision) => ({ revision, runs: [] as Run[] }))
-  for (let turn = 0; turn < Number(values.runs); turn++)
-    for (const { revision, runs } of measured) runs.push(await measure(revision, Number(values.rest) * 1000))
+  // removed at the end of all: ext4 seeks a place for each new file past those that were removed in the last minutes, which took an install twice as long
+  const folder = mkdtempSync(join(tmpdir(), 'stationmaster-start-'))
+  try {
+    for (let turn = 0; turn < Number(values.runs); turn++)
+      for (const { revision, runs } of measured) {
+        const own = join(folder, `${turn}-${revision}`)
+        mkdirSync(own)
+        runs.push(await measure(revision, own, Number(values.rest) * 1000))
+      }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
   const row = (...cells: string[]) =>
     cells.map((cell, index) => (index === 0 ? cell.padEnd(42) : cell.padStart(12))).join('')
   console.log(row('', 'goal', ...revisions))
