@@ -25,10 +25,9 @@ export interface Embedded {
 
 /** Opens an embedded database in a folder, or in memory when it is null; a snapshot is what `dump` gave. */
 export async function openEmbedded(dataDir: string | null, snapshot?: Uint8Array): Promise<Embedded> {
-  const isThere = dataDir !== null && existsSync(join(dataDir, 'PG_VERSION'))
-  if (dataDir !== null && !isThere) makeFolder(dataDir)
+  if (dataDir !== null && !existsSync(join(dataDir, 'PG_VERSION'))) makeFolder(dataDir)
   const worker = new Worker(new URL('./pglite-worker.mjs', import.meta.url), {
-    workerData: { dataDir, snapshot, isThere },
+    workerData: { dataDir, snapshot },
   })
   const waiting = new Map<number, { resolve(bytes: Uint8Array): void; reject(error: Error): void }>()
   let next = 0
