@@ -129,6 +129,8 @@ story(
       await expect(roaming).toContainText('delivered')
       await expect(roaming.getByRole('link', { name: 'Exchange with the partner' })).toHaveCount(0)
       await page.goto(`${world.url}/dashboard?from=2020-01-01&to=2099-12-31`)
+      // what loads above the list moves it, and a menu whose button leaves the window is hidden
+      await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
       const history = page.getByRole('region', { name: 'Charging history' })
       await history.getByRole('button', { name: 'Roaming' }).click()
       await page.getByRole('menuitem', { name: 'Roaming: Hamburg' }).click()

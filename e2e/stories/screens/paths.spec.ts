@@ -132,6 +132,8 @@ for (const [language, width] of ways) {
     walk.steps = 0
 
     await walk.click(page.getByRole('link', { name: location.name }).first())
+    // the page before has a link of that name too
+    await expect(page.getByRole('heading', { level: 1, name: location.name })).toBeVisible()
     await walk.click(page.getByRole('main').getByRole('link', { name: walk.t('locations.tab.pricing') }))
     await setNightPrice(walk)
     count('a night price of one location', walk.steps, 8)
