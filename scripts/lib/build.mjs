@@ -72,7 +72,8 @@ const parts = {
     name: 'Building the web application',
     inputs: ofWeb,
     outputs: ['web/dist/index.html'],
-    make: () => mustRun(process.execPath, [programs.vite, 'build', '--logLevel', 'warn'], { cwd: at('web') }),
+    make: (options) =>
+      mustRun(process.execPath, [programs.vite, 'build', '--logLevel', 'warn'], { cwd: at('web'), ...options }),
   },
   compressed: {
     name: 'Compressing the web application',
@@ -86,14 +87,14 @@ const parts = {
 export const buildServer = (show = step) => refreshAll(['server'], show)
 
 /**
- * Brings the web application up to date without a word, as soon as its packages are there, and resolves with the seconds that takes;
- * null: it is already.
+ * Brings the web application up to date without a word and behind what else is done, as soon as its packages are there, and resolves
+ * with the seconds that takes; null: it is already.
  */
 export function buildWeb(packages) {
   if (isCurrent('web')) return null
   return packages.then(async () => {
     const since = performance.now()
-    await refresh('web', (_name, work) => work())
+    await refresh('web', (_name, work) => work({ behind: true }))
     return (performance.now() - since) / 1000
   })
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { constants } from 'node:os'
+import { constants, setPriority } from 'node:os'
 import { createInterface } from 'node:readline'
 import { ProcessorTime } from './outcome/results/processor-time.mjs'
 import { at, root } from './root.mjs'
@@ -17,13 +17,17 @@ const running = new Set()
 /** What programs that `run` has started have computed. */
 export const processorTime = new ProcessorTime()
 
+/** Of what need not be done first: a third of the processor's time that others get beside it, and all that they leave. */
+const behindOthers = 5
+
 /**
  * Runs a program and resolves with { code, output }; never rejects. Its output is collected, and also shown where `show` is set:
- * line by line, each behind that name, for others may run beside it. A missing program has code 127.
+ * line by line, each behind that name, for others may run beside it. Where `behind` is set they go first. A missing program has code 127.
  */
-export function run(program, args, { cwd = root, env = process.env, show, ...spawnOptions } = {}) {
+export function run(program, args, { cwd = root, env = process.env, show, behind, ...spawnOptions } = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], ...spawnOptions })
+    if (behind && child.pid !== undefined) setPriority(child.pid, behindOthers)
     const pieces = []
     running.add(child)
     for (const name of ['stdout', 'stderr']) {

@@ -29,7 +29,9 @@ export async function installInHalves() {
     ]),
   )
   // npm's record names the first half until the second is there: an install that ends between them is not taken for a whole one
-  const rest = npm(['install', ...ofStart, '--no-save', ...quiet]).then(() => putStamp(readLock()))
+  const rest = npm(['install', ...ofStart, '--no-save', ...quiet], { behind: true }).then(() =>
+    putStamp(readLock()),
+  )
   rest.catch(() => {})
   return { rest }
 }

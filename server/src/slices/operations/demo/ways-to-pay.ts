@@ -55,13 +55,15 @@ export async function payInManyWays(parts: PastMoneyParts): Promise<void> {
   const sessions = await listOnAccount(parts.db, sessionsPaid)
   await inTransaction(parts.db, async (tx) => {
     const till = new PastTill(tx, parts, await getManagerOf(tx, 'administrator'))
-    for (const [index, orderId] of sessions.entries())
-      await till.pay(
+    const payFor = (orderId: number, index: number) =>
+      till.pay(
         orderId,
         // the remainder is within the list
         index === sessions.length - 1 ? 'owed' : waysToPay[index % waysToPay.length]!,
         index < paidWithFirst ? former.first : former.last,
       )
+    // side by side, for no two are of one session: the database works on one while we look at another
+    await Promise.all(sessions.map(payFor))
   })
 }
 
