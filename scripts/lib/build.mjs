@@ -73,7 +73,10 @@ const parts = {
     inputs: ofWeb,
     outputs: ['web/dist/index.html'],
     make: (options) =>
-      mustRun(process.execPath, [programs.vite, 'build', '--logLevel', 'warn'], { cwd: at('web'), ...options }),
+      mustRun(process.execPath, [programs.vite, 'build', '--logLevel', 'warn'], {
+        cwd: at('web'),
+        ...options,
+      }),
   },
   compressed: {
     name: 'Compressing the web application',
