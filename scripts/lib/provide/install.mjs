@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { step } from '../progress.mjs'
-import { at, ofPrograms } from '../root.mjs'
+import { at, ofPrograms, root } from '../root.mjs'
 import { npm } from '../run.mjs'
+import { layOutBeside, recordIn, takePackages } from './packages-beside.mjs'
 
 const stamp = at('node_modules/.stationmaster-lock')
 /** lies there while packages are added to others: what is found beside it may be half */
 const adding = at('node_modules/.stationmaster-adding')
+/** where the packages of the web application are installed while npm installs those of the server: it works alone in a folder */
+const beside = at('.packages')
 const ofStart = ['--omit=dev', '--include=optional']
 const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
 
@@ -14,27 +18,29 @@ const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
 export const install = () => provide('start')
 
 /**
- * The same in two halves where nothing is installed yet: resolves when the packages are there that a server is bundled from and runs on,
- * with a promise of those of the web application, which are added beside it. It never is rejected unheard.
+ * The same in two halves side by side where nothing is installed yet: resolves when the packages are there that a server is bundled from
+ * and runs on, with a promise of those of the web application. It never is rejected unheard.
  */
 export async function installInHalves() {
   if (existsSync(at('node_modules'))) return { rest: Promise.resolve(await install()) }
+  const { workspaces } = JSON.parse(readFileSync(at('package.json'), 'utf8'))
+  const others = workspaces.filter((part) => !ofPrograms.includes(part))
+  layOutBeside(root, beside)
+  const installed = npm(['ci', ...ofStart, ...of(others), ...quiet], { cwd: beside, behind: true })
+  installed.catch(() => {})
   await step('Installing the packages of the server (a quarter of a minute or so)', () =>
-    npm([
-      'ci',
-      ...ofStart,
-      '--include-workspace-root',
-      ...ofPrograms.flatMap((part) => ['-w', part]),
-      ...quiet,
-    ]),
+    npm(['ci', ...ofStart, '--include-workspace-root', ...of(ofPrograms), ...quiet]),
   )
-  // npm's record names the first half until the second is there: an install that ends between them is not taken for a whole one
-  const rest = npm(['install', ...ofStart, '--no-save', ...quiet], { behind: true }).then(() =>
-    putStamp(readLock()),
-  )
+  const rest = installed.then(() => {
+    takePackages(join(beside, 'node_modules'), at('node_modules'))
+    rmSync(beside, { recursive: true })
+    return putStamp(readLock())
+  })
   rest.catch(() => {})
   return { rest }
 }
+
+const of = (parts) => parts.flatMap((part) => ['-w', part])
 
 /** Installs the locked packages of tests and checks too, beside those that are there: a server may be running on them. */
 export const installAll = () => provide('all')
@@ -67,10 +73,12 @@ function putStamp({ hash, packages }) {
 }
 
 /** `npm ci` empties node_modules first and the stamp comes last: an interrupted install is never taken for a whole one. */
-const begin = (kind) =>
-  step('Installing packages (half a minute or so)', () =>
+function begin(kind) {
+  rmSync(beside, { recursive: true, force: true })
+  return step('Installing packages (half a minute or so)', () =>
     npm(['ci', ...(kind === 'all' ? ['--include=dev'] : ofStart), ...quiet]),
   )
+}
 
 async function addToThem() {
   mkdirSync(adding, { recursive: true })
@@ -82,7 +90,7 @@ async function addToThem() {
 
 /** Whether npm's own record of node_modules, which it writes at the end of an install, agrees with the lock. */
 function holds(packages, kind) {
-  const record = at('node_modules/.package-lock.json')
+  const record = recordIn(at('node_modules'))
   return existsSync(record) && isWhole(packages, JSON.parse(readFileSync(record, 'utf8')).packages, kind)
 }
 
