@@ -86,7 +86,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     refuseUnready(api, readiness)
     serveGraphql(api, { admit, queries })
     await api.register(async (scope) => {
-      await documentRoutes(scope, config.publicUrl, documentedWebhooks())
+      await documentRoutes(scope, config.publicUrl, documentedWebhooks)
       await takeUploads(scope, config.dataDir)
       parts.files.serve(scope)
       hearChanges(scope, (managerId) => parts.reading.changed(managerId))

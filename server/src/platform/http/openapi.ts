@@ -26,11 +26,14 @@ const describe: typeof jsonSchemaTransform = (route) => {
   }
 }
 
-/** Gives a plugin zod validation and the OpenAPI documents of its routes: /api/openapi.json and, to read and try, /api/docs. */
+/**
+ * Gives a plugin zod validation and the OpenAPI documents of its routes: /api/openapi.json and, to read and try, /api/docs. They are made
+ * when somebody wants them first.
+ */
 export async function documentRoutes(
   app: FastifyInstance,
   publicUrl: string | null,
-  webhooks: Webhooks,
+  webhooks: () => Webhooks,
 ): Promise<void> {
   app.setValidatorCompiler(routeValidator)
   app.setSerializerCompiler(serializerCompiler)
@@ -44,7 +47,6 @@ export async function documentRoutes(
           'Money in kopecks (minor units), energy in Wh, times ISO 8601 in UTC. Errors are { error, code, details? }.',
       },
       servers: [{ url: publicUrl ?? '/' }],
-      webhooks,
       components: {
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
@@ -68,6 +70,11 @@ export async function documentRoutes(
       security: [{ bearer: [] }],
     },
     transform: describe,
+    transformObject: (document) =>
+      // the document above is one of OpenAPI
+      'openapiObject' in document
+        ? { ...document.openapiObject, webhooks: webhooks() }
+        : document.swaggerObject,
   })
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',

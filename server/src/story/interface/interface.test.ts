@@ -1,4 +1,4 @@
-import type { ErrorAnswer } from '@stationmaster/contract'
+import { type ErrorAnswer, webhookEventTypes } from '@stationmaster/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../../platform/general/testing.ts'
@@ -89,12 +89,14 @@ describe('the interface', () => {
     )
   })
 
-  test('the OpenAPI document describes every call that is served', async () => {
+  test('the OpenAPI document describes every call that is served, and every event that is sent', async () => {
     const document = (await injected('/api/openapi.json')).json<{
       openapi: string
       paths: Record<string, Record<string, unknown>>
+      webhooks: Record<string, unknown>
     }>()
     expect(document.openapi).toMatch(/^3\.1/)
+    expect(Object.keys(document.webhooks)).toEqual(webhookEventTypes)
     const served = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, call]) => ({ name: `${method} ${path}`, call })),
     )
