@@ -23,10 +23,8 @@ export const install = () => provide('start')
  */
 export async function installInHalves() {
   if (existsSync(at('node_modules'))) return { rest: Promise.resolve(await install()) }
-  const { workspaces } = JSON.parse(readFileSync(at('package.json'), 'utf8'))
-  const others = workspaces.filter((part) => !ofPrograms.includes(part))
   layOutBeside(root, beside)
-  const installed = npm(['ci', ...ofStart, ...of(others), ...quiet], { cwd: beside, behind: true })
+  const installed = npm(['ci', ...ofStart, ...of(['web']), ...quiet], { cwd: beside, behind: true })
   installed.catch(() => {})
   await step('Installing the packages of the server (a quarter of a minute or so)', () =>
     npm(['ci', ...ofStart, '--include-workspace-root', ...of(ofPrograms), ...quiet]),

