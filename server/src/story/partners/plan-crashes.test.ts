@@ -244,7 +244,8 @@ test('whatever is lost or killed, a period is charged once, invoices are what wa
 
   const captures = (await sandbox.payments()).filter(({ captured }) => captured > 0)
   const charges = captures.map(({ order_ref }) => order_ref.replace(/^plan-(\d+)-\d+$/, '$1'))
-  expect(charges.length, 'nothing was charged at all').toBeGreaterThan(owners)
+  // each owner has begun a plan; whether one comes to its second period is chance
+  expect(charges.length, 'nothing was charged at all').toBeGreaterThanOrEqual(owners)
   expect(new Set(charges).size, 'an invoice that was charged twice').toBe(charges.length)
   const { rows: paid } = await sql<{ id: string; amount: number }>`
     select id::text as id, (price_minor - credit_minor)::int as amount from plan_invoices
