@@ -19,6 +19,7 @@ import { PresenceBook } from '../slices/control/intake/connecting/presence.ts'
 import { openAuthority, Signing } from '../slices/control/intake/connecting/signing.ts'
 import { Intake } from '../slices/control/intake/intake.ts'
 import { StationTraffic } from '../slices/control/intake/station-traffic.ts'
+import type { JournalBuffer } from '../slices/stations/journal/buffer.ts'
 import { type Ground, openGround, type StationOptions } from './station-ground.ts'
 
 /** The part of the server that stations are connected to. */
@@ -26,6 +27,8 @@ export interface StationSide {
   commands: RunnerParts
   runner: BulkRunner
   intake: Intake
+  /** frames are written behind the traffic */
+  journal: Pick<JournalBuffer, 'written'>
   timers: OrderTimers
   displays: Displays
   lists: ListKeeper
@@ -316,6 +319,7 @@ export function openStationSide(options: StationOptions): StationSide {
   return {
     commands,
     intake,
+    journal: ground.journal,
     membership,
     runner: keepers.runner,
     timers: keepers.timers,

@@ -48,6 +48,8 @@ export class Uplink {
   link: StationLink | null = null
   /** why the last attempt to connect failed */
   refusal: unknown = null
+  /** why the last boot had no answer */
+  private bootFailure: unknown = null
   heartbeatSeconds = usualIntervalSeconds
   private attempts = 0
   private generation = 0
@@ -73,6 +75,13 @@ export class Uplink {
 
   get url(): string {
     return this.options.connect.url
+  }
+
+  /** How the connection stands, and what the last attempts came to, in a line. */
+  get standing(): string {
+    const refusal = this.refusal === null ? '' : `, refused with ${String(this.refusal)}`
+    const failure = this.bootFailure === null ? '' : `, boot failed with ${String(this.bootFailure)}`
+    return `${this.phase}, ${this.attempts} attempts, ${this.inFlight} calls unanswered${refusal}${failure}`
   }
 
   /** Nothing that was said awaits its answer. */
@@ -178,7 +187,11 @@ export class Uplink {
 
   private async boot(link: StationLink, generation: number): Promise<void> {
     this.enter('booting')
-    const reply = await this.report(this.options.bootEvent()).catch(() => null)
+    this.bootFailure = null
+    const reply = await this.report(this.options.bootEvent()).catch((error: unknown) => {
+      this.bootFailure = error
+      return null
+    })
     if (generation !== this.generation || link.closed) return
     const seconds = reply?.type === 'booted' && reply.intervalSeconds > 0 ? reply.intervalSeconds : null
     if (reply?.type === 'booted' && reply.status === 'Accepted') {

@@ -118,7 +118,7 @@ export class Core {
   readonly settings: Settings
   readonly uplink: Uplink
   readonly outbox: Outbox
-  readonly waiting = new Waiting()
+  readonly waiting = new Waiting(() => this.uplink.standing)
   /** streams of values that are open, by their numbers (2.1) */
   readonly streams = new Map<number, Stream>()
   /** transactions in the order of their starts, the running ones included */

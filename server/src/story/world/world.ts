@@ -55,6 +55,11 @@ export class World {
     this.token = (await signIn(this.server.url)).access_token
   }
 
+  /** No job begins by the clock from now on: at the end of a minute it would do what a story does itself. */
+  async holdClockJobs(): Promise<void> {
+    await sql`update job_clock set at = now() + interval '1 day'`.execute(this.db)
+  }
+
   /** Waits until the server knows that a station is gone. */
   async untilOffline(stationId: string): Promise<void> {
     await this.until(`${stationId} is offline`, async () => {
@@ -187,8 +192,9 @@ export class World {
     return this.get<{ order: OrderDetails }>(`orders/${id}/details`).then(({ order }) => order)
   }
 
-  /** The calls of an action that a station was sent, as they stand in the journal, oldest first. */
+  /** The calls of an action that a station was sent, as they stand in the journal, oldest first; none is still to be written. */
   async sentTo(stationId: string, action: string): Promise<string[]> {
+    await this.server.stations.journal.written()
     const frames = await this.db
       .selectFrom('frames')
       .select('frame')

@@ -169,12 +169,17 @@ export class JournalBuffer {
     }
   }
 
-  /** Writes what is left. */
-  async close(): Promise<void> {
-    clearInterval(this.timer)
+  /** Resolves when all that it has been given is written, or was tried once. */
+  async written(): Promise<void> {
     await this.writing
     this.restsUntil = 0
     this.flush()
     await this.writing
+  }
+
+  /** Writes what is left. */
+  async close(): Promise<void> {
+    clearInterval(this.timer)
+    await this.written()
   }
 }

@@ -9,9 +9,11 @@ import { World } from '../../world/world.ts'
 import { changeIncident, insertIncident } from '../alerts/incident-rows.ts'
 
 let world: World
+let nth = 0
 beforeAll(async () => {
   world = await World.open(await openTestDatabase(), StoryClock.atNoon())
   await world.forward(0)
+  await world.holdClockJobs()
   await world.put('repairs/switch', { stopped: false, network_most: 10_000 })
 })
 afterAll(() => world?.close())
@@ -33,7 +35,6 @@ async function turnOn(repair: 'unlock' | 'trigger_status'): Promise<void> {
 
 test('whatever the order of events, retries and sessions, nothing is repaired while a session is there', async () => {
   for (const repair of ['unlock', 'trigger_status'] as const) await turnOn(repair)
-  let nth = 0
   await fc.assert(
     fc.asyncProperty(events, async (happened) => {
       nth += 1
