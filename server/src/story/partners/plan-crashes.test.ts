@@ -235,6 +235,16 @@ test('whatever is lost or killed, a period is charged once, invoices are what wa
   }
   lost = 0
   await mayDie(0)
+  // whatever chance has left of the plans, one comes to another period
+  for (const index of callers.keys()) {
+    await play(callers, index, { kind: 'card', card: 'good' })
+    await play(callers, index, { kind: 'cancel', cancels: false })
+    await play(callers, index, { kind: 'subscribe', count: 2, frequency: 'monthly' })
+  }
+  for (let week = 0; week < 5; week += 1) {
+    office.clock.forward(7 * DAY_MS)
+    await tick()
+  }
   const openInvoices = sql<{ n: number }>`
     select count(*)::int as n from plan_invoices where state = 'open' and sent_at is not null`
   for (let round = 0; round < 8 || (await openInvoices.execute(db)).rows[0]!.n > 0; round += 1) {
@@ -244,8 +254,7 @@ test('whatever is lost or killed, a period is charged once, invoices are what wa
 
   const captures = (await sandbox.payments()).filter(({ captured }) => captured > 0)
   const charges = captures.map(({ order_ref }) => order_ref.replace(/^plan-(\d+)-\d+$/, '$1'))
-  // each owner has begun a plan; whether one comes to its second period is chance
-  expect(charges.length, 'nothing was charged at all').toBeGreaterThanOrEqual(owners)
+  expect(charges.length, 'no second period was charged').toBeGreaterThan(owners)
   expect(new Set(charges).size, 'an invoice that was charged twice').toBe(charges.length)
   const { rows: paid } = await sql<{ id: string; amount: number }>`
     select id::text as id, (price_minor - credit_minor)::int as amount from plan_invoices
