@@ -21,7 +21,7 @@ import { KnownTariffs } from '../tariffs/known-tariffs.ts'
 import { type ConnectorSpec, VirtualConnector } from './connector.ts'
 import { KnownTokens } from './known-tokens.ts'
 import { type Monitor, noticeChange, type Stream } from './monitor.ts'
-import { type Setting, Settings } from './settings.ts'
+import { passwordKey, type Setting, Settings } from './settings.ts'
 import { Signer, type SigningOptions } from './signer.ts'
 import { type Traits, traitsOf } from './traits.ts'
 import type { Transaction } from './transaction.ts'
@@ -366,7 +366,7 @@ export class Core {
     const { retry } = this
     const { key, value } = setting
     noticeChange(this, setting)
-    if (setting.secret) this.uplink.authenticate(this.traits.passwordOf(value) ?? value)
+    if (key === passwordKey) this.uplink.authenticate(this.traits.passwordOf(value) ?? value)
     if (key === 'MeterValueSampleInterval') this.meterEveryMs = Number(value) * 1000
     if (key === 'HeartbeatInterval' && Number(value) > 0) this.uplink.heartbeatSeconds = Number(value)
     if (key === 'TransactionMessageAttempts') retry.messageAttempts = Math.max(1, Number(value))

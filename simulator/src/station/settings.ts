@@ -8,7 +8,7 @@ interface SettingSpec {
   readonly variable: string
   readonly kind: 'integer' | 'boolean' | 'text'
   readonly readonly: boolean
-  /** what is written is not read back (1.6 AuthorizationKey, 2.0.1 BasicAuthPassword) */
+  /** what is written is not read back: passwords, the secret of codes */
   readonly secret: boolean
   /** what is written counts from the next boot on */
   readonly afterReboot: boolean
@@ -24,6 +24,9 @@ export interface Setting extends SettingSpec {
 }
 
 export type SettingAnswer = 'Accepted' | 'Rejected' | 'RebootRequired'
+
+/** The password that a station signs in with (1.6 AuthorizationKey, 2.0.1 BasicAuthPassword). */
+export const passwordKey = 'AuthorizationKey'
 
 type Names = readonly [key: string, component: string, variable: string]
 type Nature = 'open' | 'readonly' | 'secret' | 'after reboot'
@@ -87,7 +90,7 @@ const usual: readonly SettingSpec[] = [
   ),
   integer(['ChargingScheduleMaxPeriods', 'SmartChargingCtrlr', 'PeriodsPerSchedule'], 24, 'readonly'),
   integer(['SecurityProfile', 'SecurityCtrlr', 'SecurityProfile'], 1, 'readonly'),
-  text(['AuthorizationKey', 'SecurityCtrlr', 'BasicAuthPassword'], '', 'secret'),
+  text([passwordKey, 'SecurityCtrlr', 'BasicAuthPassword'], '', 'secret'),
   text(['CpoName', 'SecurityCtrlr', 'OrganizationName'], 'Stationmaster'),
   text(['CentralSystemURL', 'OCPPCommCtrlr', 'CentralSystemURL'], '', 'after reboot'),
   text(
@@ -206,7 +209,7 @@ export class Settings {
       text: value.length <= mostText,
     }
     if (setting.readonly || !fits[setting.kind]) return 'Rejected'
-    if (setting.secret && this.passwordOf(value) === null) return 'Rejected'
+    if (setting.key === passwordKey && this.passwordOf(value) === null) return 'Rejected'
     if (setting.afterReboot) {
       this.pending.set(setting.key, value)
       return 'RebootRequired'

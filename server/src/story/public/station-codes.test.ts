@@ -125,3 +125,12 @@ test('the secret of the codes is not written down', async () => {
   for (const { frame } of sent) expect(frame).toContain('"attributeValue":"***"')
   await station.close()
 })
+
+test('a station that has got the secret of its codes still signs in with its password', async () => {
+  const station = await showing()
+  await station.goOffline()
+  await world.untilOffline(station.id)
+  await station.goOnline()
+  await world.untilOnline(station.id)
+  await station.close()
+})

@@ -376,4 +376,4 @@ test('whatever is lost, repeated or killed, money is moved once, and provider, l
   expect(sold.length, 'what was sold beside charging').toBeGreaterThan(0)
   expect(ends.find(({ status }) => status === 'completed')?.n ?? 0).toBeGreaterThan(driven / 6)
   await Promise.all([...new Set(drivers.map(({ station }) => station))].map((station) => station.close()))
-}, 600_000)
+}, 1_200_000)
