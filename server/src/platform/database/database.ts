@@ -135,7 +135,10 @@ const probeMs = 1500
 
 /** Two batches of each kind that control/intake/intake.ts knows, and what is gathered beside them. */
 const stationConnections = 6
-/** the plans of the embedded database lie in our own memory, and what it once took it keeps: 400 made 40 MB of it, these none that could be seen */
+/**
+ * the plans of the embedded database lie in our own memory, and what it once took it keeps: 400 made 40 MB of it, these none that could
+ * be seen
+ */
 const embeddedStatements = 128
 /** how long a plan is used at most; PostgreSQL also makes a new one after it has analysed a table that has grown */
 const longestPlanSeconds = 300

@@ -13,8 +13,8 @@ export const lookUpPlans = {
 }
 
 /**
- * Statements with a name at the most, unless another number is given. Their texts are few, unless one is built of its parameters: a list has one for few rows and one
- * for many (statements/bulk.ts), and what a batch adds has one for each choice of parts.
+ * Statements with a name at the most, unless another number is given. Their texts are few, unless one is built of its parameters: a list
+ * has one for few rows and one for many (statements/bulk.ts), and what a batch adds has one for each choice of parts.
  */
 const namedMost = 400
 /** texts that are remembered at the most, so that they get a name when they come again */

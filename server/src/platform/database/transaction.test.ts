@@ -141,8 +141,22 @@ describe.each(openBothDatabases())('queries that leave together ($name)', ({ ope
       await take(tx, 2)
     }
     const lost = inTransaction(database.stationDb, (tx, commitWith) => commitWith(late(tx)))
-    await expect(lost).rejects.toThrow('A query came after the commit: insert into seats')
+    await expect(lost).rejects.toThrow('A query came after the end of its transaction: insert into seats')
     expect(await seats()).toEqual([1])
+  })
+
+  test('work that goes on beside work that has failed changes nothing any more', async () => {
+    const goesOn = gate()
+    let late: Promise<unknown> | undefined
+    const failed = inTransaction(database.stationDb, (tx) => {
+      late = goesOn.promise.then(() => take(tx, 7))
+      const fails = take(tx, 1).then(() => Promise.reject(new Error('no')))
+      return Promise.all([late, fails])
+    })
+    await expect(failed).rejects.toThrow('no')
+    goesOn.resolve()
+    await expect(late).rejects.toThrow('A query came after the end of its transaction: insert into seats')
+    expect(await seats()).toEqual([])
   })
 
   test('with the commit behind them all is kept, or nothing', async () => {

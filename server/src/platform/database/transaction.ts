@@ -83,18 +83,21 @@ export const boundTo = (executor: QueryExecutor, driver: Driver = bound.driver):
 
 /**
  * A connection in a transaction. It keeps the first error it gave: queries that left behind it fail for its sake, and may be heard of
- * sooner. A query that comes after the commit belongs to no transaction: it fails, and is not sent.
+ * sooner. A query that comes after the end belongs to no transaction and would be kept by itself: it fails, and is not sent. Work that runs
+ * beside work which has failed sends some.
  */
 class TransactionConnection implements DatabaseConnection {
   fault: unknown
-  #isCommitted = false
+  #hasEnded = false
 
   constructor(private readonly connection: DatabaseConnection) {}
 
   async executeQuery<R>(query: Parameters<DatabaseConnection['executeQuery']>[0]) {
-    if (this.#isCommitted && query.sql !== 'rollback')
-      throw new Error(`A query came after the commit: ${query.sql}`)
-    if (query.sql === 'commit') this.#isCommitted = true
+    const ends = query.sql === 'commit' || query.sql === 'rollback'
+    // a commit that has failed is followed by a rollback
+    if (this.#hasEnded && query.sql !== 'rollback')
+      throw new Error(`A query came after the end of its transaction: ${query.sql}`)
+    if (ends) this.#hasEnded = true
     try {
       return await this.connection.executeQuery<R>(query)
     } catch (error) {
