@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { buildAll } from './lib/build.mjs'
 import { hashesOf, releasesOf, withRelease } from './lib/outcome/releases.mjs'
 import { main, Refusal, step } from './lib/progress.mjs'
-import { startPostgres } from './lib/provide/postgres.mjs'
+import { startPostgres } from './lib/provide/programs/postgres.mjs'
 import { at, root } from './lib/root.mjs'
 import { mustRun, programs } from './lib/run.mjs'
 

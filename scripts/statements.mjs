@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { buildAll } from './lib/build.mjs'
 import { main, Refusal, step } from './lib/progress.mjs'
 import { installAll } from './lib/provide/install.mjs'
-import { startPostgres } from './lib/provide/postgres.mjs'
+import { startPostgres } from './lib/provide/programs/postgres.mjs'
 import { at } from './lib/root.mjs'
 import { mustRun } from './lib/run.mjs'
 

@@ -18,12 +18,17 @@ import {
   vitestTimes,
 } from './lib/outcome/results/results.mjs'
 import { main, Refusal } from './lib/progress.mjs'
-import { needChromium } from './lib/provide/chromium.mjs'
 import { installAll } from './lib/provide/install.mjs'
-import { provideMariadb } from './lib/provide/mariadb.mjs'
-import { provideNats } from './lib/provide/nats.mjs'
-import { provideNginx } from './lib/provide/nginx.mjs'
-import { findPostgres, makeCluster, startPostgres, throwAwayFolder } from './lib/provide/postgres.mjs'
+import { needChromium } from './lib/provide/programs/chromium.mjs'
+import { provideMariadb } from './lib/provide/programs/mariadb.mjs'
+import { provideNats } from './lib/provide/programs/nats.mjs'
+import { provideNginx } from './lib/provide/programs/nginx.mjs'
+import {
+  findPostgres,
+  makeCluster,
+  startPostgres,
+  throwAwayFolder,
+} from './lib/provide/programs/postgres.mjs'
 import { at } from './lib/root.mjs'
 import { mustRun, processorTime, programs, run, signalRunning } from './lib/run.mjs'
 import { seedOfRun } from './lib/seed.mjs'

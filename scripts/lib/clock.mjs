@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { canInstall, installPackage } from './provide/debian.mjs'
+import { canInstall, installPackage } from './provide/programs/debian.mjs'
 
 /** Where Debian keeps the library that gives a process another time of day. */
 const libraries = ['x86_64-linux-gnu', 'aarch64-linux-gnu'].map(

@@ -6,7 +6,7 @@ import { build } from '../lib/build.mjs'
 import { page, rowsOf, summary, table } from '../lib/outcome/conformance.mjs'
 import { main, step } from '../lib/progress.mjs'
 import { installAll } from '../lib/provide/install.mjs'
-import { startPostgres } from '../lib/provide/postgres.mjs'
+import { startPostgres } from '../lib/provide/programs/postgres.mjs'
 import { at } from '../lib/root.mjs'
 import { CommandFailed, programs, run, signalRunning } from '../lib/run.mjs'
 

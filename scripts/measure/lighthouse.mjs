@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { main } from '../lib/progress.mjs'
-import { needChromium } from '../lib/provide/chromium.mjs'
+import { needChromium } from '../lib/provide/programs/chromium.mjs'
 import { run } from '../lib/run.mjs'
 
 // the last one that runs on the oldest Node that we support; few need it, so that it is no package of ours

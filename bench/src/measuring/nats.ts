@@ -7,7 +7,7 @@ interface Nats {
 }
 
 const provided: { startNats(): Promise<Nats> } = await import(
-  /* @vite-ignore */ new URL('../../../scripts/lib/provide/nats.mjs', import.meta.url).href
+  /* @vite-ignore */ new URL('../../../scripts/lib/provide/programs/nats.mjs', import.meta.url).href
 )
 
 /** Starts Debian's nats-server, which must be installed. */

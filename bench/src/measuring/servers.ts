@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { BatchCounts } from '../processes/batch-counts.ts'
+import { freePort } from '../processes/free-port.ts'
 import { pidOf } from '../processes/proc.ts'
 import { own, temporaryFolder } from '../processes/processes.ts'
-import { freePort } from '../seeding/postgres.ts'
 import type { Place } from '../seeding/seeding.ts'
 
 /** What is driven. */

@@ -1,9 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../processes/free-port.ts'
 import { descendantsOf, isRunning, pidOf } from '../processes/proc.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -83,12 +82,4 @@ export async function end(npm: ChildProcess): Promise<number> {
   npm.kill('SIGTERM')
   while (all.some(isRunning)) await delay(20)
   return (performance.now() - begun) / 1000
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as { port: number }
-  probe.close()
-  return port
 }

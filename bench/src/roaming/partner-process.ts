@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { type Emsp, startEmsp } from '@stationmaster/simulator/emsp'
+import { freePort } from '../processes/free-port.ts'
 import { own, temporaryFolder } from '../processes/processes.ts'
-import { freePort } from '../seeding/postgres.ts'
 
 const program = fileURLToPath(new URL('../../../simulator/dist/emsp/cli/main.js', import.meta.url))
 

@@ -19,7 +19,7 @@ interface Cluster {
 }
 
 const { makeCluster }: { makeCluster(): Promise<Cluster> } = await import(
-  /* @vite-ignore */ new URL('../../../scripts/lib/provide/postgres.mjs', import.meta.url).href
+  /* @vite-ignore */ new URL('../../../scripts/lib/provide/programs/postgres.mjs', import.meta.url).href
 )
 const sandboxCli = fileURLToPath(new URL('../../../payment-sandbox/dist/cli.js', import.meta.url))
 const sandboxKey = 'a key for measurements only'

@@ -1,19 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
 const program = fileURLToPath(
   new URL('../../../server/src/story/people/identity-provider/process.mjs', import.meta.url),
 )
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  return port
-}
+const { freePort }: { freePort(): Promise<number> } = await import(
+  new URL('../../../scripts/lib/provide/programs/free-port.mjs', import.meta.url).href
+)
 
 /** A real provider of OpenID Connect, with the pages that people see there. */
 export class IdentityProvider {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { Refusal } from '../progress.mjs'
+import { Refusal } from '../../progress.mjs'
 import { canInstall, installPackage } from './debian.mjs'
 
 /** Chromium without windows: a page of it costs half of what it costs in the whole browser. */

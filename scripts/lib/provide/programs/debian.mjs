@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { step } from '../progress.mjs'
-import { mustRun } from '../run.mjs'
+import { step } from '../../progress.mjs'
+import { mustRun } from '../../run.mjs'
 
 /** Whether packages can be installed here: root on Debian or one of its children. */
 export const canInstall = () => process.getuid?.() === 0 && existsSync('/etc/debian_version')

@@ -10,13 +10,13 @@ import {
   rmSync,
   statfsSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { step } from '../progress.mjs'
-import { mustRun, run } from '../run.mjs'
+import { step } from '../../progress.mjs'
+import { mustRun, run } from '../../run.mjs'
 import { canInstall, installPackage } from './debian.mjs'
+import { freePort } from './free-port.mjs'
 
 /**
  * Starts a throw-away PostgreSQL server and resolves with { url, stop }; installs PostgreSQL first where that is
@@ -206,15 +206,4 @@ export function findPostgres() {
 function owner() {
   const id = (flag) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   return { uid: id('-u'), gid: id('-g') }
-}
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address()
-      probe.close(() => resolve(port))
-    })
-  })
 }

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { type IncomingMessage, request as plainRequest } from 'node:http'
 import { request } from 'node:https'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { LogInTokens, Session } from '@stationmaster/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { openTestDatabase } from '../../platform/general/testing.ts'
 import { demoAccounts, demoPassword } from '../../slices/people/managers/staff/demo-accounts.ts'
+import { freePort } from '../world/server-process.ts'
 import { tlsSettings } from '../world/tls-for-stories.ts'
 import { World } from '../world/world.ts'
 
@@ -21,7 +21,7 @@ const {
   findNginx(): string | undefined
   startNginx(options: { path: string; http: string; port: number }): Promise<Nginx>
 } = await import(
-  /* @vite-ignore */ new URL('../../../../scripts/lib/provide/nginx.mjs', import.meta.url).href
+  /* @vite-ignore */ new URL('../../../../scripts/lib/provide/programs/nginx.mjs', import.meta.url).href
 )
 
 const nginxPath = findNginx()
@@ -236,13 +236,3 @@ describe.skipIf(!nginxPath)('behind nginx', () => {
     expect(past.statusCode).toBe(400)
   })
 })
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })

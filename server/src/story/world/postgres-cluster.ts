@@ -28,7 +28,7 @@ interface Programs {
 }
 
 const programs: Programs = await import(
-  /* @vite-ignore */ new URL('../../../../scripts/lib/provide/postgres.mjs', import.meta.url).href
+  /* @vite-ignore */ new URL('../../../../scripts/lib/provide/programs/postgres.mjs', import.meta.url).href
 )
 
 /** The folder of PostgreSQL's programs; undefined where it is not installed. */

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -97,13 +96,10 @@ export class ServerProcess {
   }
 }
 
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as { port: number }
-  probe.close()
-  return port
-}
+const ports: { freePort(): Promise<number> } = await import(
+  /* @vite-ignore */ new URL('../../../../scripts/lib/provide/programs/free-port.mjs', import.meta.url).href
+)
+export const { freePort } = ports
 
 /** The public interface, as an administrator. */
 export class Api {

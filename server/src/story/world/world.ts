@@ -28,7 +28,10 @@ export class World {
   private readonly simulated: VirtualStation[] = []
   private stationCount = 0
 
-  /** Starts a server on a database and gives it one location at 17.00 a kWh. */
+  /**
+   * Starts a server on a database and gives it one location at 17.00 a kWh. No job begins by the clock: five seconds later, and at the end
+   * of a minute, it would do what a story does itself.
+   */
   static async open(
     database: Database,
     clock = new StoryClock(),
@@ -36,7 +39,14 @@ export class World {
     prepare: Prepare = async () => undefined,
   ): Promise<World> {
     const config = testConfig({ LOG_LEVEL: 'error', ...env })
-    const server = await startServer(config, { database, clock, prepare })
+    const server = await startServer(config, {
+      database,
+      clock,
+      prepare: async (...parts) => {
+        await sql`update job_clock set at = now() + interval '1 day'`.execute(database.db)
+        await prepare(...parts)
+      },
+    })
     server.readiness.ready = true
     const tokens = await signIn(server.url)
     const location = await post<{ id: number }>(
@@ -53,11 +63,6 @@ export class World {
   async forward(ms: number): Promise<void> {
     this.clock.forward(ms)
     this.token = (await signIn(this.server.url)).access_token
-  }
-
-  /** No job begins by the clock from now on: at the end of a minute it would do what a story does itself. */
-  async holdClockJobs(): Promise<void> {
-    await sql`update job_clock set at = now() + interval '1 day'`.execute(this.db)
   }
 
   /** Waits until the server knows that a station is gone. */

@@ -19,7 +19,6 @@ let world: World
 beforeAll(async () => {
   world = await World.open(await openTestDatabase(), StoryClock.atNoon())
   await world.forward(0)
-  await world.holdClockJobs()
 })
 afterAll(() => world?.close())
 

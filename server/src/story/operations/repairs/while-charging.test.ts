@@ -13,7 +13,6 @@ let nth = 0
 beforeAll(async () => {
   world = await World.open(await openTestDatabase(), StoryClock.atNoon())
   await world.forward(0)
-  await world.holdClockJobs()
   await world.put('repairs/switch', { stopped: false, network_most: 10_000 })
 })
 afterAll(() => world?.close())

@@ -19,7 +19,7 @@ import {
 } from './networks.ts'
 
 const { startMariadb }: { startMariadb(): Promise<{ socket: string; end(): Promise<void> }> } = await import(
-  /* @vite-ignore */ new URL('../../../../../scripts/lib/provide/mariadb.mjs', import.meta.url).href
+  /* @vite-ignore */ new URL('../../../../../scripts/lib/provide/programs/mariadb.mjs', import.meta.url).href
 )
 
 const program = (name: string) =>

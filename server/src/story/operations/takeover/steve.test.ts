@@ -7,7 +7,7 @@ import { steveNetwork } from './networks.ts'
 import { comesOnce, countRows, countsOf, faultsOf, Taking } from './taking.ts'
 
 const { startMariadb }: { startMariadb(): Promise<{ socket: string; end(): Promise<void> }> } = await import(
-  /* @vite-ignore */ new URL('../../../../../scripts/lib/provide/mariadb.mjs', import.meta.url).href
+  /* @vite-ignore */ new URL('../../../../../scripts/lib/provide/programs/mariadb.mjs', import.meta.url).href
 )
 
 describe.each(openTestDatabases())('SteVe, from a dump of mysqldump ($name)', ({ open }) => {

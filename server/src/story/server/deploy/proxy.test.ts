@@ -7,7 +7,7 @@ import { Servers } from '../nodes/servers.ts'
 import { readText } from './metric-names.ts'
 
 const { findNginx, startNginx } = (await import(
-  /* @vite-ignore */ new URL('../../../../../scripts/lib/provide/nginx.mjs', import.meta.url).href
+  /* @vite-ignore */ new URL('../../../../../scripts/lib/provide/programs/nginx.mjs', import.meta.url).href
 )) as {
   findNginx(): string | undefined
   startNginx(options: { path: string; http: string; port: number }): Promise<{ stop(): Promise<void> }>

@@ -17,7 +17,7 @@ interface Nats {
   end(signal?: NodeJS.Signals): Promise<void>
 }
 const { startNats }: { startNats(): Promise<Nats> } = await import(
-  /* @vite-ignore */ new URL('../../../../../scripts/lib/provide/nats.mjs', import.meta.url).href
+  /* @vite-ignore */ new URL('../../../../../scripts/lib/provide/programs/nats.mjs', import.meta.url).href
 )
 
 const log = pino({ level: 'silent' })

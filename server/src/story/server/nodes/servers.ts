@@ -23,7 +23,7 @@ export interface Nats {
 }
 
 const { startNats }: { startNats(): Promise<Nats> } = await import(
-  /* @vite-ignore */ new URL('../../../../../scripts/lib/provide/nats.mjs', import.meta.url).href
+  /* @vite-ignore */ new URL('../../../../../scripts/lib/provide/programs/nats.mjs', import.meta.url).href
 )
 const sandboxCli = fileURLToPath(new URL('../../../../../payment-sandbox/dist/cli.js', import.meta.url))
 

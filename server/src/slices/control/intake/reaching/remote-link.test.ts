@@ -15,7 +15,7 @@ interface Nats {
   end(signal?: NodeJS.Signals): Promise<void>
 }
 const { startNats }: { startNats(): Promise<Nats> } = await import(
-  /* @vite-ignore */ new URL('../../../../../../scripts/lib/provide/nats.mjs', import.meta.url).href
+  /* @vite-ignore */ new URL('../../../../../../scripts/lib/provide/programs/nats.mjs', import.meta.url).href
 )
 
 const command = { type: 'clear_cache' } as unknown as StationCommand
