@@ -36,7 +36,7 @@ const webLayers = [
 /** What no server needs to begin with: it is loaded where it is used, by `await import()`, and a start is not kept waiting for it. */
 const loadedWhenUsed = [
   ...['@peculiar/x509', '@stationmaster/simulator', 'bcryptjs', 'hucre', 'mysql2', 'nodemailer', 'pdfkit'],
-  ...['sanitize-html', 'sharp', 'stripe'],
+  ...['sanitize-html', 'sharp'],
 ]
 const serverBegins = 'server/src/main.ts'
 

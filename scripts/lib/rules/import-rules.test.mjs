@@ -167,17 +167,17 @@ test('a circle is found, of types and of imports at run time too; two ways to on
 })
 
 test('what few servers use is not loaded at the start, by whatever way', () => {
-  const used = '{ "dependencies": { "sharp": "1.0.0", "hucre": "1.0.0", "stripe": "1.0.0" } }'
+  const used = '{ "dependencies": { "sharp": "1.0.0", "hucre": "1.0.0", "pdfkit": "1.0.0" } }'
   write('server/package.json', used)
   write('server/src/main.ts', "import { open } from './parts.ts'\nawait import('./late.ts')\n")
   write(
     'server/src/parts.ts',
     "import type { Sharp } from 'sharp'\nimport { write } from 'hucre/xlsx'\nexport { far } from './far.ts'\n",
   )
-  write('server/src/far.ts', "import 'stripe'\n")
+  write('server/src/far.ts', "import 'pdfkit'\n")
   write('server/src/late.ts', "import sharp from 'sharp'\n")
   expect(brokenImports(folder)).toEqual([
     'server/src/parts.ts:2: load "hucre/xlsx" where it is used, by await import()',
-    'server/src/far.ts:1: load "stripe" where it is used, by await import()',
+    'server/src/far.ts:1: load "pdfkit" where it is used, by await import()',
   ])
 })

@@ -1,44 +1,16 @@
 import { createHmac } from 'node:crypto'
-import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ProviderRefusal, ProviderUnknown } from '../port.ts'
 import { StripeProvider } from './stripe.ts'
+import { card, charge, held, holdWith, id, intent, StripeStub } from './stripe-stub.fixtures.ts'
 
-/** What Stripe's interface answers, in the shapes of its documentation. */
-interface StubRequest {
-  method: string
-  path: string
-  key: unknown
-  authorization: unknown
-  form: Record<string, string>
-}
-
-const requests: StubRequest[] = []
-let answers: { status: number; body: unknown }[] = []
-let stub: Server
-let provider: StripeProvider
+const stub = new StripeStub()
+const { requests } = stub
 const webhookSecret = 'whsec_test'
+let provider: StripeProvider
 
 beforeAll(async () => {
-  stub = createServer(async (request, response) => {
-    const pieces: Buffer[] = []
-    for await (const piece of request as AsyncIterable<Buffer>) pieces.push(piece)
-    const { method, url, headers } = request
-    requests.push({
-      method: method!,
-      path: decodeURIComponent(url!),
-      key: headers['idempotency-key'],
-      authorization: headers.authorization,
-      form: Object.fromEntries(new URLSearchParams(Buffer.concat(pieces).toString())),
-    })
-    const answer = answers.shift()
-    // an answer that never comes: the socket is closed
-    if (!answer) return void request.socket.destroy()
-    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body))
-  })
-  await new Promise<void>((resolve) => stub.listen(0, '127.0.0.1', resolve))
-  const { port } = stub.address() as { port: number }
-  const url = `http://127.0.0.1:${port}`
+  const url = `http://127.0.0.1:${await stub.start()}`
   provider = new StripeProvider({
     url,
     secretKey: 'sk_test_x',
@@ -47,50 +19,9 @@ beforeAll(async () => {
     timeoutMs: 5000,
   })
 })
-afterAll(() => {
-  stub.close()
-  stub.closeAllConnections()
-})
-beforeEach(() => {
-  requests.length = 0
-  answers = []
-})
+afterAll(() => stub.close())
+beforeEach(() => stub.reset())
 
-const id = 'pi_3MtwBwLkdIwHu7ix28a3tqPa'
-const card = { brand: 'visa', last4: '4242', capture_before: 1_772_960_400 }
-const charge = (changes: object = {}) => ({
-  id: 'ch_1',
-  object: 'charge',
-  amount: 3000,
-  amount_captured: 0,
-  amount_refunded: 0,
-  balance_transaction: null,
-  payment_method_details: { type: 'card', card },
-  ...changes,
-})
-const intent = (changes: object = {}) => ({
-  id,
-  object: 'payment_intent',
-  amount: 3000,
-  amount_capturable: 0,
-  amount_received: 0,
-  currency: 'eur',
-  status: 'processing',
-  metadata: { order_ref: '42' },
-  next_action: null,
-  last_payment_error: null,
-  payment_method: 'pm_1',
-  setup_future_usage: null,
-  latest_charge: null,
-  capture_method: 'manual',
-  ...changes,
-})
-const held = intent({
-  status: 'requires_capture',
-  amount_capturable: 3000,
-  setup_future_usage: 'off_session',
-  latest_charge: charge(),
-})
 const captured = (refunded: number) =>
   intent({
     status: 'succeeded',
@@ -102,23 +33,14 @@ const captured = (refunded: number) =>
     }),
   })
 
-const authorize = (paidWith: { token: string } | { methodRef: string } = { token: 'pm_1' }) =>
-  provider.authorize({
-    key: '42:authorize:1',
-    orderRef: '42',
-    amountMinor: 3000,
-    method: 'card',
-    paidWith,
-    captures: false,
-    description: 'Charging',
-    returnUrl: 'https://csms.example/pay/x',
-  })
+const authorize = (paidWith?: { token: string } | { methodRef: string }) =>
+  provider.authorize(holdWith(paidWith))
 
 describe('requests', () => {
   test('a hold with its key, confirmed at once', async () => {
     const url = 'https://hooks.stripe.com/3d_secure_2/hosted'
     const next_action = { type: 'redirect_to_url', redirect_to_url: { url, return_url: 'x' } }
-    answers = [{ status: 200, body: intent({ status: 'requires_action', next_action }) }]
+    stub.answers = [{ status: 200, body: intent({ status: 'requires_action', next_action }) }]
     expect(await authorize()).toMatchObject({
       state: 'action',
       action: { kind: 'redirect', url },
@@ -146,14 +68,14 @@ describe('requests', () => {
   })
 
   test('a card that was kept is charged without its driver', async () => {
-    answers = [{ status: 200, body: held }]
+    stub.answers = [{ status: 200, body: held }]
     await authorize({ methodRef: 'pm_kept' })
     expect(requests[0]?.form).toMatchObject({ payment_method: 'pm_kept', off_session: 'true' })
     expect(requests[0]?.form).not.toHaveProperty('return_url')
   })
 
   test('a capture in part, a cancel, a refund that is read on its payment', async () => {
-    answers = [
+    stub.answers = [
       { status: 200, body: captured(0) },
       { status: 200, body: intent({ status: 'canceled' }) },
       { status: 200, body: { id: 're_1', object: 'refund', status: 'succeeded', amount: 500 } },
@@ -191,7 +113,7 @@ describe('requests', () => {
 
   test('a card that is kept, and forgotten', async () => {
     const method = { id: 'pm_1', object: 'payment_method', type: 'card', card }
-    answers = [method, method].map((body) => ({ status: 200, body }))
+    stub.answers = [method, method].map((body) => ({ status: 200, body }))
     expect(await provider.saveMethod({ paidWith: { token: 'pm_1' } })).toEqual({
       methodRef: 'pm_1',
       card: { brand: 'visa', last4: '4242' },
@@ -211,7 +133,7 @@ describe('requests', () => {
       has_more,
       url: '/v1/payment_intents',
     })
-    answers = [
+    stub.answers = [
       { status: 200, body: list([held], true) },
       { status: 200, body: list([intent({ id: 'pi_2', metadata: {} })], false) },
     ]
@@ -227,7 +149,7 @@ describe('requests', () => {
 
 describe('answers', () => {
   test('a hold, until when, of which card, and what can be paid with again', async () => {
-    answers = [{ status: 200, body: held }]
+    stub.answers = [{ status: 200, body: held }]
     expect(await provider.get(id)).toEqual({
       paymentRef: id,
       state: 'held',
@@ -244,13 +166,13 @@ describe('answers', () => {
   })
 
   test('a state that we do not know tells nothing', async () => {
-    answers = [{ status: 200, body: intent({ status: 'requires_something_new' }) }]
+    stub.answers = [{ status: 200, body: intent({ status: 'requires_something_new' }) }]
     await expect(provider.get(id)).rejects.toBeInstanceOf(ProviderUnknown)
   })
 
   test('a card that was refused on the bank’s page', async () => {
     const last_payment_error = { code: 'payment_intent_authentication_failure', type: 'card_error' }
-    answers = [{ status: 200, body: intent({ status: 'requires_payment_method', last_payment_error }) }]
+    stub.answers = [{ status: 200, body: intent({ status: 'requires_payment_method', last_payment_error }) }]
     expect(await provider.get(id)).toMatchObject({
       state: 'failed',
       declineCode: 'payment_intent_authentication_failure',
@@ -267,13 +189,13 @@ describe('what went wrong', () => {
       decline_code: 'insufficient_funds',
       message: 'no',
     }
-    answers = [{ status: 402, body: { error } }]
+    stub.answers = [{ status: 402, body: { error } }]
     await expect(authorize()).rejects.toEqual(new ProviderRefusal('insufficient_funds'))
     const invalid = { type: 'invalid_request_error', code: 'payment_intent_unexpected_state', message: 'no' }
-    answers = [{ status: 400, body: { error: invalid } }]
+    stub.answers = [{ status: 400, body: { error: invalid } }]
     const capture = provider.capture({ key: 'c', paymentRef: id, amountMinor: 1 })
     await expect(capture).rejects.toEqual(new ProviderRefusal('payment_intent_unexpected_state'))
-    answers = [{ status: 200, body: { id: 're_1', object: 'refund', status: 'failed' } }]
+    stub.answers = [{ status: 200, body: { id: 're_1', object: 'refund', status: 'failed' } }]
     const refund = provider.refund({ key: 'r', paymentRef: id, amountMinor: 1, reason: '' })
     await expect(refund).rejects.toEqual(new ProviderRefusal('refund_failed'))
   })
@@ -284,7 +206,7 @@ describe('what went wrong', () => {
     [429, 'rate_limit_error'],
     [409, 'idempotency_error'],
   ])('after %i nobody knows, and nothing is sent again by itself', async (status, type) => {
-    answers = [{ status, body: { error: { type, message: 'why' } } }]
+    stub.answers = [{ status, body: { error: { type, message: 'why' } } }]
     await expect(authorize()).rejects.toBeInstanceOf(ProviderUnknown)
     expect(requests).toHaveLength(1)
   })

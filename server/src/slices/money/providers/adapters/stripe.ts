@@ -1,5 +1,5 @@
 import { SECOND_MS } from '@stationmaster/units'
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import {
   type AuthorizeRequest,
   type ListedPayment,
@@ -11,21 +11,10 @@ import {
   type ReceivedNotice,
   type SavedMethod,
 } from '../port.ts'
-
-export interface StripeSettings {
-  secretKey: string
-  /** what its notices are signed with */
-  webhookSecret: string
-  /** ISO 4217 */
-  currency: string
-  timeoutMs: number
-  /** left out: Stripe's own */
-  url?: string
-}
+import { StripeApi, type StripeParams, type StripeSettings } from './stripe-api.ts'
 
 /** What tells how far a payment came lies in the charge, and in what arrived of it. */
 const expand = ['latest_charge.balance_transaction']
-const noticeSeconds = 300
 
 const states: Readonly<Record<string, PaymentSnapshot['state']>> = {
   requires_action: 'action',
@@ -71,7 +60,7 @@ function snapshotOf(intent: Stripe.PaymentIntent): PaymentSnapshot {
 const refundedOf = ({ amount, amount_refunded }: Stripe.Charge, received: number): number =>
   Math.max(0, amount_refunded - (amount - received))
 
-/** Stripe through its own SDK. Cards reach it as payment methods of its own form. */
+/** Stripe. Cards reach it as payment methods of its own form. */
 export class StripeProvider implements PaymentProvider {
   readonly id = 'stripe'
   readonly shopId = ''
@@ -84,21 +73,10 @@ export class StripeProvider implements PaymentProvider {
     keyTtlSeconds: 24 * 3600,
     methods: ['card'] as const,
   }
-  private readonly stripe: Stripe
-  private readonly settings: StripeSettings
+  private readonly api: StripeApi
 
-  constructor(settings: StripeSettings) {
-    this.settings = settings
-    const { protocol, hostname, port } = new URL(settings.url ?? 'https://api.stripe.com')
-    this.stripe = new Stripe(settings.secretKey, {
-      // what is sent again is decided by us, under the same key
-      maxNetworkRetries: 0,
-      telemetry: false,
-      timeout: settings.timeoutMs,
-      protocol: protocol === 'http:' ? 'http' : 'https',
-      host: hostname,
-      ...(port === '' ? {} : { port }),
-    })
+  constructor(private readonly settings: StripeSettings) {
+    this.api = new StripeApi(settings)
   }
 
   async publicKey(): Promise<null> {
@@ -108,17 +86,18 @@ export class StripeProvider implements PaymentProvider {
   /** A payment method of Stripe's form is kept as it is: it is charged under its own name. */
   async saveMethod({ paidWith }: { paidWith: PaidWith }): Promise<SavedMethod> {
     if (!('token' in paidWith)) throw new ProviderRefusal('no_payment_method')
-    const { id, card } = await answerOf(this.stripe.paymentMethods.retrieve(paidWith.token))
+    const path = `payment_methods/${encodeURIComponent(paidWith.token)}`
+    const { id, card } = await this.api.get<Stripe.PaymentMethod>(path)
     return { methodRef: id, card: card ? { brand: card.brand, last4: card.last4 } : null, action: null }
   }
 
   async removeMethod({ key, methodRef }: { key: string; methodRef: string }): Promise<void> {
-    await answerOf(this.stripe.paymentMethods.detach(methodRef, {}, { idempotencyKey: key }))
+    await this.api.post(`payment_methods/${encodeURIComponent(methodRef)}/detach`, key, {})
   }
 
-  authorize(request: AuthorizeRequest): Promise<PaymentSnapshot> {
+  async authorize(request: AuthorizeRequest): Promise<PaymentSnapshot> {
     const { key, orderRef, amountMinor, paidWith, captures, description, returnUrl } = request
-    const body: Stripe.PaymentIntentCreateParams = {
+    return this.change('payment_intents', key, {
       amount: amountMinor,
       currency: this.settings.currency.toLowerCase(),
       capture_method: captures ? 'automatic' : 'manual',
@@ -126,19 +105,18 @@ export class StripeProvider implements PaymentProvider {
       description,
       metadata: { order_ref: orderRef },
       allowed_payment_method_types: ['card'],
-      expand,
       ...paidWithParams(paidWith, returnUrl),
-    }
-    return answered(this.stripe.paymentIntents.create(body, { idempotencyKey: key }))
+    } satisfies Stripe.PaymentIntentCreateParams)
   }
 
   capture({ key, paymentRef, amountMinor }: { key: string; paymentRef: string; amountMinor: number }) {
-    const body = { amount_to_capture: amountMinor, expand }
-    return answered(this.stripe.paymentIntents.capture(paymentRef, body, { idempotencyKey: key }))
+    return this.change(`${pathOf(paymentRef)}/capture`, key, {
+      amount_to_capture: amountMinor,
+    } satisfies Stripe.PaymentIntentCaptureParams)
   }
 
   cancel({ key, paymentRef }: { key: string; paymentRef: string }) {
-    return answered(this.stripe.paymentIntents.cancel(paymentRef, { expand }, { idempotencyKey: key }))
+    return this.change(`${pathOf(paymentRef)}/cancel`, key, {})
   }
 
   async refund(request: { key: string; paymentRef: string; amountMinor: number; reason: string }) {
@@ -147,37 +125,31 @@ export class StripeProvider implements PaymentProvider {
       payment_intent: paymentRef,
       amount: amountMinor,
       metadata: { reason: reason.slice(0, 500) },
-    }
-    const { id, status } = await answerOf(this.stripe.refunds.create(body, { idempotencyKey: key }))
+    } satisfies Stripe.RefundCreateParams
+    const { id, status } = await this.api.post<Stripe.Refund>('refunds', key, body)
     if (status === 'failed' || status === 'canceled') throw new ProviderRefusal(`refund_${status}`)
     return { payment: await this.get(paymentRef), refundRef: id }
   }
 
-  get(paymentRef: string): Promise<PaymentSnapshot> {
-    return answered(this.stripe.paymentIntents.retrieve(paymentRef, { expand }))
+  async get(paymentRef: string): Promise<PaymentSnapshot> {
+    return snapshotOf(await this.api.get<Stripe.PaymentIntent>(pathOf(paymentRef), { expand }))
+  }
+
+  private async change(path: string, key: string, params: StripeParams): Promise<PaymentSnapshot> {
+    return snapshotOf(await this.api.post<Stripe.PaymentIntent>(path, key, { ...params, expand }))
   }
 
   async list(from: Date, to: Date): Promise<ListedPayment[]> {
     const seconds = (at: Date) => Math.floor(at.getTime() / SECOND_MS)
-    const body = {
+    const all = await this.api.list<Stripe.PaymentIntent>('payment_intents', {
       created: { gte: seconds(from), lt: seconds(to) },
-      limit: 100,
       expand: expand.map((path) => `data.${path}`),
-    }
-    const all = await answerOf(this.stripe.paymentIntents.list(body).autoPagingToArray({ limit: 10_000 }))
+    } satisfies Stripe.PaymentIntentListParams)
     return all.map((intent) => ({ snapshot: snapshotOf(intent), orderRef: intent.metadata.order_ref ?? '' }))
   }
 
   async parseNotice({ raw, headers, now }: ReceivedNotice) {
-    const signature = String(headers['stripe-signature'] ?? '')
-    const { webhookSecret } = this.settings
-    let event: Stripe.Event
-    try {
-      const { webhooks } = this.stripe
-      event = webhooks.constructEvent(raw, signature, webhookSecret, noticeSeconds, undefined, now.getTime())
-    } catch {
-      throw new ProviderRefusal('unsigned')
-    }
+    const event = this.api.eventOf(raw, String(headers['stripe-signature'] ?? ''), now)
     const object = event.data.object as {
       id: string
       object: string
@@ -188,25 +160,15 @@ export class StripeProvider implements PaymentProvider {
   }
 }
 
-function paidWithParams(paidWith: PaidWith, returnUrl: string): Partial<Stripe.PaymentIntentCreateParams> {
+const pathOf = (paymentRef: string): string => `payment_intents/${encodeURIComponent(paymentRef)}`
+
+function paidWithParams(paidWith: PaidWith, returnUrl: string) {
   if ('methodRef' in paidWith) return { payment_method: paidWith.methodRef, off_session: true }
   if ('token' in paidWith)
-    return { payment_method: paidWith.token, return_url: returnUrl, setup_future_usage: 'off_session' }
+    return {
+      payment_method: paidWith.token,
+      return_url: returnUrl,
+      setup_future_usage: 'off_session' as const,
+    }
   throw new ProviderRefusal('no_payment_method')
-}
-
-const answered = async (call: Promise<Stripe.PaymentIntent>): Promise<PaymentSnapshot> =>
-  snapshotOf(await answerOf(call))
-
-/** What Stripe answered; throws ProviderRefusal for its no, ProviderUnknown where nobody knows. */
-async function answerOf<T>(call: Promise<T>): Promise<T> {
-  try {
-    return await call
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeCardError)
-      throw new ProviderRefusal(error.decline_code || error.code || 'card_declined')
-    if (error instanceof Stripe.errors.StripeInvalidRequestError)
-      throw new ProviderRefusal(error.code || 'invalid_request')
-    throw new ProviderUnknown(error instanceof Error ? error.message : String(error))
-  }
 }
