@@ -55,8 +55,8 @@ export default defineConfig({
     maxWorkers: Math.min(4, Math.max(3, availableParallelism() - 1)),
     sequence: { sequencer: LongestFirst },
     // a story costs seconds; these are for a machine that is busy with other work
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     // a test that needs its second try is marked in the report, and to be mended
     retry: 1,
     expect: { poll: { timeout: 30_000 } },

@@ -120,7 +120,7 @@ describe.skipIf(!postgresPrograms)('a failing PostgreSQL', () => {
     }
   }
   const until = async (what: string, isSo: () => Promise<boolean>): Promise<void> => {
-    const end = performance.now() + 60_000
+    const end = performance.now() + 120_000
     while (!(await isSo())) {
       if (performance.now() > end) throw new Error(`waited in vain: ${what}`)
       await delay(100)
@@ -150,7 +150,7 @@ describe.skipIf(!postgresPrograms)('a failing PostgreSQL', () => {
     await delay(500)
     await back()
     await untilReadiness(200)
-    await Promise.all(stations.map((station) => station.waitFor('accepted', { timeoutMs: 60_000 })))
+    await Promise.all(stations.map((station) => station.waitFor('accepted', { timeoutMs: 120_000 })))
     await timersRun()
     for (const station of stations.slice(10)) station.addEnergy(undefined, 1000)
     await Promise.all([...early, ...stations.slice(10).map((station) => station.stop())])
