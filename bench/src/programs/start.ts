@@ -21,7 +21,7 @@ Each is a clone of what is committed, with a folder for its data and a port of i
 
 /** What is measured, in the order of the table, and the most that it may be; null: there is no goal by itself. */
 const figures = [
-  ['packages installed', 400],
+  ['packages installed', 410],
   ['MB of packages', null],
   ['first start, s', null],
   ['memory of server and database then, MB', 400],

@@ -77,6 +77,7 @@ describe.each([
       undefined,
       undefined,
     ])
+    await world.server.shown.look()
     await hub.until(() => hub.location(String(world.locationId)))
     expect(receiverOf(hub.book.arrivals.findLast(({ module }) => module === 'locations'))).toEqual([
       'NL',

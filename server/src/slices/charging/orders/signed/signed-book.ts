@@ -9,7 +9,7 @@ import type { KeptSigned } from './signed-store.ts'
 interface Loaded {
   now: Date
   signed: Map<number, KeptSigned[]>
-  meterKeys: ReadonlyMap<string, MeterKey[]>
+  meterKeys: Map<string, MeterKey[]>
 }
 
 /** The signed values of one batch: what it brings, and what they say of the orders that end in it. */
@@ -36,7 +36,7 @@ export class SignedBook {
   judged(order: Order, before: Order | undefined): Order {
     const values = this.loaded.signed.get(order.id)
     if (!values || order.status !== 'completed' || order.decided) return order
-    const keys = this.loaded.meterKeys.get(order.stationId) ?? []
+    const keys = this.keysOf(order.stationId)
     const judgement = judge(values, keys, order)
     if (!judgement) return order
     const came = this.taken.filter(({ orderId }) => orderId === order.id)
@@ -50,14 +50,24 @@ export class SignedBook {
       )
       const note = (event: string, fields: OrderLog['fields']) =>
         this.log({ orderId: order.id, at: last ?? this.loaded.now, kind: 'order', event, fields })
+      const event = keys.length > 0 ? 'meter_key_changed' : 'meter_key_reported'
       for (const reported of newKeys(order.stationId, values, keys)) {
         this.reportedKeys.push(reported)
-        const event = keys.length > 0 ? 'meter_key_changed' : 'meter_key_reported'
+        // for another session of the station in this batch it is no news any more
+        keys.push({ ...reported, confirmed: false, retiredAt: null })
         note(event, { text: reported.fingerprint })
       }
       const { verdict: status, why: reason, fingerprint } = judgement
       note('signed_checked', { status, reason, text: fingerprint })
     }
     return withJudgement(order, judgement)
+  }
+
+  private keysOf(stationId: string): MeterKey[] {
+    const known = this.loaded.meterKeys.get(stationId)
+    if (known) return known
+    const none: MeterKey[] = []
+    this.loaded.meterKeys.set(stationId, none)
+    return none
   }
 }
