@@ -61,12 +61,12 @@ export function brokenImports(folder) {
       loads.set(`${workspace}/${path}`, loaded)
       for (const match of text.matchAll(importPattern)) {
         const target = match[1] ?? match[2] ?? match[3]
-        const from = { workspace, path, manifest, order, doors }
+        const onlyTypes = /^\w+\s+type\b/.test(match[0])
+        const from = { workspace, path, manifest, order, doors, onlyTypes }
         if (target.startsWith('.')) reached.push(posix.join(workspace, posix.dirname(path), target))
         const reason = target.startsWith('.') ? relativeReason(from, target) : packageReason(from, target)
         const offset = match.index + match[0].lastIndexOf(target)
-        if (match[3] === undefined && !/^\w+\s+type\b/.test(match[0]))
-          loaded.push({ target, line: lineAt(text, offset) })
+        if (match[3] === undefined && !onlyTypes) loaded.push({ target, line: lineAt(text, offset) })
         if (reason) broken.push(`${workspace}/${path}:${lineAt(text, offset)}: ${reason}`)
       }
     }
@@ -157,7 +157,7 @@ function doorsOf(folder) {
 /** Modules that a plugin of our builds makes (scripts/lib/words/texts/plugin.mjs), with the workspace that has them. */
 const madeByBuild = { web: /^virtual:texts\//, server: /^virtual:server-texts$/ }
 
-function packageReason({ workspace, path, manifest, doors }, target) {
+function packageReason({ workspace, path, manifest, doors, onlyTypes }, target) {
   if (madeByBuild[workspace]?.test(target)) return undefined
   if (isBuiltin(target)) {
     if (workspace === 'web' && path.startsWith('src/') && !isTest(path)) return `a browser has no "${target}"`
@@ -172,7 +172,8 @@ function packageReason({ workspace, path, manifest, doors }, target) {
   if (manifest.dependencies?.[name]) return undefined
   const toolsAllowed = isTest(path) || !path.startsWith('src/') || testing.includes(workspace)
   if (manifest.devDependencies?.[name]) {
-    return toolsAllowed ? undefined : `"${name}" is a development dependency of ${workspace}`
+    // nothing is left of types in what runs
+    return toolsAllowed || onlyTypes ? undefined : `"${name}" is a development dependency of ${workspace}`
   }
   if (toolsAllowed && ['vitest', 'fast-check', 'vite'].includes(name)) return undefined
   return `"${name}" is not a dependency of ${workspace}`

@@ -126,6 +126,7 @@ test('what a build makes is imported where it is made for', () => {
 test('what the product imports is a dependency, and not one for development', () => {
   write('ocpp/src/link.ts', "import 'ocpp-rpc'\nimport 'ws'\nimport 'fs'\n")
   write('ocpp/src/link.test.ts', "import 'ocpp-rpc'\nimport 'vitest'\n")
+  write('ocpp/src/shapes.ts', "import type { Call } from 'ocpp-rpc'\n")
   expect(brokenImports(folder)).toEqual([
     'ocpp/src/link.ts:1: "ocpp-rpc" is a development dependency of ocpp',
     'ocpp/src/link.ts:2: "ws" is not a dependency of ocpp',

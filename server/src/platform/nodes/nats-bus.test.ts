@@ -17,7 +17,9 @@ interface Nats {
   end(signal?: NodeJS.Signals): Promise<void>
 }
 const { startNats }: { startNats(options?: { port?: number; args?: string[] }): Promise<Nats> } =
-  await import(/* @vite-ignore */ new URL('../../../../scripts/lib/provide/programs/nats.mjs', import.meta.url).href)
+  await import(
+    /* @vite-ignore */ new URL('../../../../scripts/lib/provide/programs/nats.mjs', import.meta.url).href
+  )
 
 const log = pino({ level: 'silent' })
 const undo: (() => unknown)[] = []

@@ -17,7 +17,7 @@ export interface StripeSettings {
 }
 
 /** The version of Stripe's interface whose shapes we read; the tests hold it equal to that of Stripe's own library. */
-export const stripeVersion = '2026-10-28.endive'
+const stripeVersion = '2026-10-28.endive'
 
 const pageMost = 100
 const listedMost = 10_000

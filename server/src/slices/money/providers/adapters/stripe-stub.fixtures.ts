@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AuthorizeRequest } from '../port.ts'
 
-/** What was asked of Stripe's interface; `path` is decoded, and so is the form. */
+/** A request to Stripe's interface; `path` is decoded, and so is the form. */
 export interface StripeRequest {
   method: string
   path: string
@@ -11,7 +11,7 @@ export interface StripeRequest {
   form: Record<string, string>
 }
 
-/** Stands in for Stripe: it records what it is asked, and answers what a test has set, in the shapes of Stripe's documentation. */
+/** Stands in for Stripe: it records requests, and answers what a test has set, in the shapes of Stripe's documentation. */
 export class StripeStub {
   readonly requests: StripeRequest[] = []
   answers: { status: number; body: unknown }[] = []
@@ -39,7 +39,7 @@ export class StripeStub {
     return (this.server.address() as { port: number }).port
   }
 
-  /** Forgets what it was asked, and the answers that are left. */
+  /** Forgets the requests, and the answers that are left. */
   reset(): void {
     this.requests.length = 0
     this.answers = []
