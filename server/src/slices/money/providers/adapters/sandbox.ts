@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@stationmaster/units'
 import { z } from 'zod'
 import { askProvider, type ProviderAnswer } from '../call.ts'
+import { readNotice } from '../notice.ts'
 import {
   type AuthorizeRequest,
   type PaidWith,
@@ -149,7 +150,7 @@ export class SandboxProvider implements PaymentProvider {
     const signature = createHmac('sha256', this.door.key).update(`${at}.${raw}`).digest()
     if (!timingSafeEqual(signature, Buffer.from(given, 'hex'))) throw new ProviderRefusal('wrong_signature')
     if (Math.abs(now.getTime() - Number(at) * SECOND_MS) > noticeMs) throw new ProviderRefusal('too_old')
-    const { id, payment } = noticeSchema.parse(JSON.parse(raw))
+    const { id, payment } = readNotice(raw, noticeSchema)
     return [{ noticeId: id, paymentRef: payment.id }]
   }
 

@@ -44,7 +44,8 @@ export class StripeApi {
   constructor(private readonly settings: StripeSettings) {}
 
   get<T>(path: string, params: StripeParams = {}): Promise<T> {
-    return this.ask<T>('GET', `${path}?${formOf(params)}`)
+    const query = formOf(params).toString()
+    return this.ask<T>('GET', query ? `${path}?${query}` : path)
   }
 
   /** `key`: with the same one Stripe does the same only once, within 24 hours. */
@@ -63,8 +64,8 @@ export class StripeApi {
     }
   }
 
-  /** The event in a notice; throws ProviderRefusal where it is not signed with our secret, or is old. */
-  eventOf(raw: string, signature: string, now: Date): Stripe.Event {
+  /** Throws ProviderRefusal where a notice is not signed with our secret, or is old. */
+  checkSignature(raw: string, signature: string, now: Date): void {
     const parts = signature.split(',').map((part) => part.split('=', 2))
     const named = (wanted: string) => parts.flatMap(([name, value = '']) => (name === wanted ? value : []))
     const time = named('t').at(-1) ?? ''
@@ -75,7 +76,6 @@ export class StripeApi {
     })
     const isFresh = Math.floor(now.getTime() / SECOND_MS) - Number(time) <= noticeMostSeconds
     if (!isSigned || !isFresh) throw new ProviderRefusal('unsigned')
-    return JSON.parse(raw)
   }
 
   private async ask<T>(

@@ -3,33 +3,25 @@ import fc from 'fast-check'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ProviderRefusal } from '../port.ts'
-import { StripeProvider } from './stripe.ts'
-import { held, holdWith, id, StripeStub } from './stripe-stub.fixtures.ts'
+import type { StripeProvider } from './stripe.ts'
+import { held, holdWith, id, StripeStub, secretKey, webhookSecret } from './stripe-stub.fixtures.ts'
 
 const stub = new StripeStub()
-const webhookSecret = 'whsec_test'
 let provider: StripeProvider
 /** Stripe's own library, which asks the same stub */
 let sdk: Stripe
 
 beforeAll(async () => {
-  const port = await stub.start()
-  const url = `http://127.0.0.1:${port}`
-  provider = new StripeProvider({
-    url,
-    secretKey: 'sk_test_x',
-    webhookSecret,
-    currency: 'EUR',
-    timeoutMs: 5000,
-  })
+  const started = await stub.start()
+  provider = started.provider
   const settings = {
     protocol: 'http',
     host: '127.0.0.1',
-    port,
+    port: started.port,
     maxNetworkRetries: 0,
     telemetry: false,
   } as const
-  sdk = new Stripe('sk_test_x', settings)
+  sdk = new Stripe(secretKey, settings)
 })
 afterAll(() => stub.close())
 

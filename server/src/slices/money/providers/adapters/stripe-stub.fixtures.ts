@@ -1,5 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import type { AuthorizeRequest } from '../port.ts'
+import { StripeProvider } from './stripe.ts'
+
+export const secretKey = 'sk_test_x'
+export const webhookSecret = 'whsec_test'
 
 /** A request to Stripe's interface; `path` is decoded, and so is the form. */
 export interface StripeRequest {
@@ -33,10 +37,12 @@ export class StripeStub {
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body))
   })
 
-  /** Resolves with its port. */
-  async start(): Promise<number> {
+  /** Resolves with its port, and our provider that asks it. */
+  async start(): Promise<{ port: number; provider: StripeProvider }> {
     await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve))
-    return (this.server.address() as { port: number }).port
+    const { port } = this.server.address() as { port: number }
+    const settings = { secretKey, webhookSecret, currency: 'EUR', timeoutMs: 5000 }
+    return { port, provider: new StripeProvider({ ...settings, url: `http://127.0.0.1:${port}` }) }
   }
 
   /** Forgets the requests, and the answers that are left. */

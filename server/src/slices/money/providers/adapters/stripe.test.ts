@@ -1,23 +1,24 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ProviderRefusal, ProviderUnknown } from '../port.ts'
-import { StripeProvider } from './stripe.ts'
-import { card, charge, held, holdWith, id, intent, StripeStub } from './stripe-stub.fixtures.ts'
+import type { StripeProvider } from './stripe.ts'
+import {
+  card,
+  charge,
+  held,
+  holdWith,
+  id,
+  intent,
+  StripeStub,
+  webhookSecret,
+} from './stripe-stub.fixtures.ts'
 
 const stub = new StripeStub()
 const { requests } = stub
-const webhookSecret = 'whsec_test'
 let provider: StripeProvider
 
 beforeAll(async () => {
-  const url = `http://127.0.0.1:${await stub.start()}`
-  provider = new StripeProvider({
-    url,
-    secretKey: 'sk_test_x',
-    webhookSecret,
-    currency: 'EUR',
-    timeoutMs: 5000,
-  })
+  provider = (await stub.start()).provider
 })
 afterAll(() => stub.close())
 beforeEach(() => stub.reset())
@@ -236,8 +237,23 @@ describe('a notice', () => {
     ])
   })
 
-  test('of something else names none', async () => {
-    expect(await provider.parseNotice(received(notice({ id: 'cus_1', object: 'customer' }), now))).toEqual([])
+  test.each([
+    ['a customer', { id: 'cus_1', object: 'customer' }],
+    ['a balance, which has no id', { object: 'balance' }],
+    ['a charge without a payment', { ...charge(), payment_intent: null }],
+  ])('of %s names none', async (_, object) => {
+    expect(await provider.parseNotice(received(notice(object), now))).toEqual([])
+  })
+
+  test.each([
+    ['is no JSON', 'hello'],
+    ['is empty', ''],
+    ['is no event', '[]'],
+    ['is an event of version 2, which carries no object', '{"id":"evt_1","object":"v2.core.event"}'],
+  ])('that %s is refused, though it is signed', async (_, raw) => {
+    await expect(provider.parseNotice(received(raw, now))).rejects.toEqual(
+      new ProviderRefusal('not_a_notice'),
+    )
   })
 
   test('that another key has signed, that is old, or that is changed is refused', async () => {

@@ -1,5 +1,7 @@
 import { SECOND_MS } from '@stationmaster/units'
 import type Stripe from 'stripe'
+import { z } from 'zod'
+import { readNotice } from '../notice.ts'
 import {
   type AuthorizeRequest,
   type ListedPayment,
@@ -25,6 +27,18 @@ const states: Readonly<Record<string, PaymentSnapshot['state']>> = {
   canceled: 'canceled',
   requires_payment_method: 'failed',
 }
+
+/** What we read of an event; not each object that one is about has an id. */
+const eventSchema = z.object({
+  id: z.string(),
+  data: z.object({
+    object: z.object({
+      id: z.string().optional(),
+      object: z.string(),
+      payment_intent: z.union([z.string(), z.object({ id: z.string() })]).nullish(),
+    }),
+  }),
+})
 
 const whole = <T extends object>(answer: string | T | null | undefined): T | null =>
   typeof answer === 'object' ? answer : null
@@ -149,14 +163,11 @@ export class StripeProvider implements PaymentProvider {
   }
 
   async parseNotice({ raw, headers, now }: ReceivedNotice) {
-    const event = this.api.eventOf(raw, String(headers['stripe-signature'] ?? ''), now)
-    const object = event.data.object as {
-      id: string
-      object: string
-      payment_intent?: string | { id: string }
-    }
-    const paymentRef = object.object === 'payment_intent' ? object.id : idOf(object.payment_intent)
-    return paymentRef === null ? [] : [{ noticeId: event.id, paymentRef }]
+    this.api.checkSignature(raw, String(headers['stripe-signature'] ?? ''), now)
+    const { id, data } = readNotice(raw, eventSchema)
+    const { object, id: objectId, payment_intent } = data.object
+    const paymentRef = object === 'payment_intent' ? objectId : idOf(payment_intent)
+    return paymentRef ? [{ noticeId: id, paymentRef }] : []
   }
 }
 

@@ -1,5 +1,6 @@
 import { BlockList, isIPv6 } from 'node:net'
 import { z } from 'zod'
+import { readNotice } from '../notice.ts'
 import {
   type AuthorizeRequest,
   type ListedPayment,
@@ -190,9 +191,7 @@ export class YookassaProvider implements PaymentProvider {
   async parseNotice({ raw, remoteAddress }: ReceivedNotice) {
     if (!senders.check(remoteAddress, isIPv6(remoteAddress) ? 'ipv6' : 'ipv4'))
       throw new ProviderRefusal('not_the_sender')
-    const answer = noticeSchema.safeParse(parsed(raw))
-    if (!answer.success) throw new ProviderRefusal('not_a_notice')
-    const { event, object } = answer.data
+    const { event, object } = readNotice(raw, noticeSchema)
     return [{ noticeId: `${event} ${object.id}`, paymentRef: object.payment_id ?? object.id }]
   }
 
@@ -206,12 +205,4 @@ function paidWithBody(paidWith: PaidWith, method: AuthorizeRequest['method'], re
   const confirmation = { type: 'redirect', return_url: returnUrl }
   if ('token' in paidWith) return { payment_token: paidWith.token, confirmation, save_payment_method: true }
   return { payment_method_data: { type: method === 'sbp' ? 'sbp' : 'bank_card' }, confirmation }
-}
-
-function parsed(raw: string): unknown {
-  try {
-    return JSON.parse(raw)
-  } catch {
-    return undefined
-  }
 }
