@@ -6,7 +6,7 @@ import { keepSession, signIn } from '../../harness/sign-in.ts'
 import { story } from '../../harness/world/story.ts'
 import { World } from '../../harness/world/world.ts'
 
-const answerSeconds = 4
+const answerSeconds = 10
 
 /** Its stations have little time to answer; those of the world that all stories share have plenty. */
 let hurried: World
@@ -31,9 +31,9 @@ const ends: readonly FailedEnd[] = [
     what: 'silence',
     how: 'silent',
     unknown: true,
-    en: /The station has not answered within 4 s\. Whether it still carries the command out is not known/,
-    de: /Die Station hat innerhalb von 4 s nicht geantwortet\. Ob sie den Befehl noch ausführt, ist nicht bekannt/,
-    ru: /Станция не ответила за 4 с\. Выполнит ли она команду позже, неизвестно/,
+    en: /The station has not answered within 10 s\. Whether it still carries the command out is not known/,
+    de: /Die Station hat innerhalb von 10 s nicht geantwortet\. Ob sie den Befehl noch ausführt, ist nicht bekannt/,
+    ru: /Станция не ответила за 10 с\. Выполнит ли она команду позже, неизвестно/,
   },
   {
     what: 'an error',
