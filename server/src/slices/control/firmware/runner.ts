@@ -13,6 +13,7 @@ import type { TaskParts } from '../commands/prepared.ts'
 import { runTask } from '../commands/tasks/run-task.ts'
 import { listUpdatesAt } from '../tasks/store.ts'
 import type { FirmwareAddresses } from './addresses.ts'
+import { LookPace } from './pace.ts'
 import {
   listOpen,
   listOpenMembers,
@@ -46,7 +47,7 @@ interface Sending {
 }
 
 /**
- * Carries out roll-outs: each second it applies what stations have reported of their updates, and begins the next wave. Its whole
+ * Carries out roll-outs: it applies what stations have reported of their updates, and begins the next wave. Its whole
  * state is in the database, and a roll-out is locked while it is looked at, so any number of servers do it, and one that ends loses
  * nothing. The server that has a station's socket sends it the update.
  */
@@ -54,12 +55,18 @@ export class FirmwareRunner {
   private readonly sending = new Set<Promise<void>>()
   private timer: NodeJS.Timeout | undefined
   private turning: Promise<void> = Promise.resolve()
+  private readonly pace = new LookPace()
+  private ignore = () => undefined as unknown
 
   constructor(private readonly parts: FirmwareRunnerParts) {}
 
   start(): void {
-    this.timer = setInterval(() => this.wake(), beatMs)
+    this.timer = setInterval(() => this.pace.beat() && this.look(), beatMs)
     this.timer.unref()
+    // what another server has applied may be what the next wave here waits for
+    this.ignore = this.parts.live.subscribe((signals) => {
+      if (signals.some(({ topic }) => topic === 'firmware')) this.pace.hurry()
+    })
   }
 
   /** The full address of a file for a station, signed and good for a week; `purpose` tells it from others of the same file. */
@@ -68,8 +75,13 @@ export class FirmwareRunner {
     return baseUrl() + addresses.pathOf(file, purpose, clock.now())
   }
 
-  /** Looks at all roll-outs soon. */
+  /** Looks at all roll-outs now, and often for a while. */
   wake(): void {
+    this.pace.hurry()
+    this.look()
+  }
+
+  private look(): void {
     this.turning = this.turning
       .then(() => this.turn())
       .catch((error) => logFailure(this.parts.log, error, 'roll-outs of firmware could not be carried out'))
@@ -78,6 +90,7 @@ export class FirmwareRunner {
   /** Stops beginning updates. */
   async stop(): Promise<void> {
     clearInterval(this.timer)
+    this.ignore()
     await this.turning
   }
 
@@ -89,7 +102,7 @@ export class FirmwareRunner {
   private async turn(): Promise<void> {
     const { db } = this.parts
     for (const id of await listOpen(db)) {
-      const looked = await inTransaction(db, (tx) => this.look(tx, id))
+      const looked = await inTransaction(db, (tx) => this.lookAt(tx, id))
       if (looked?.changed) this.parts.live.publish({ topic: 'firmware', id, locationId: 0 })
       for (const one of looked?.sends ?? []) {
         const sent: Promise<void> = this.send(one).finally(() => this.sending.delete(sent))
@@ -99,7 +112,7 @@ export class FirmwareRunner {
   }
 
   /** Applies the next step of a roll-out; answers the updates to send now. Undefined: another server looks at it. */
-  private async look(tx: Tx, id: number): Promise<{ changed: boolean; sends: Sending[] } | undefined> {
+  private async lookAt(tx: Tx, id: number): Promise<{ changed: boolean; sends: Sending[] } | undefined> {
     const { clock } = this.parts
     const now = clock.now()
     const row = await lockRollout(tx, id, { skips: true })
