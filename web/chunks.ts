@@ -1,4 +1,6 @@
-import { build, type InlineConfig, type Rolldown } from 'vite'
+import { dirname, relative } from 'node:path'
+import type { Plugin, Rolldown } from 'vite'
+import { stylesOf } from './mantine-styles.ts'
 
 /** What everybody needs comes as one file; what visitors, drivers and staff see first, and need beyond it, as one each. */
 const roots = [
@@ -35,25 +37,55 @@ const validator = /node_modules[\\/]zod[\\/]|contract[\\/]src[\\/]/
 const words = { name: 'words', test: /contract[\\/]src[\\/]base[\\/]enums/ }
 const apart = { output: { codeSplitting: { groups: [words] } } }
 
-/**
- * Every file that the bundler would make, with its modules. Only the bundler knows which modules a page really uses, so it runs once
- * before the build.
- */
-export async function looseChunks(config: InlineConfig): Promise<Rolldown.OutputChunk[]> {
-  const { output } = (await build({
-    ...config,
-    configFile: false,
-    logLevel: 'error',
-    build: { ...config.build, write: false, minify: false, rolldownOptions: apart },
-  })) as Rolldown.RolldownOutput
-  return output.filter((file) => file.type === 'chunk')
+/** What `npm run chunks` finds out and keeps in bundling.json, so that a build need not. Modules are paths in the repository. */
+export interface Bundling {
+  /** the modules of each file, in the order in which files take them */
+  files: Record<string, string[]>
+  /** the components of Mantine that are used */
+  styles: string[]
 }
 
 /**
  * Which modules make one file. Left alone, the bundler makes a file of every set of modules that the same
  * pages share: some three hundred, eighty of them for the first page.
  */
-export function codeSplitting(loose: Rolldown.OutputChunk[]) {
+export function codeSplitting({ files }: Bundling) {
+  const fileOf = new Map(Object.entries(files).flatMap(([name, ids]) => ids.map((id) => [id, name])))
+  const names = Object.keys(files)
+  const groups = [
+    ...names.map((name, index) => ({
+      name,
+      priority: names.length - index + 2,
+      test: (id: string) => fileOf.get(moduleOf(id)) === name,
+    })),
+    { name: 'validator', priority: 2, test: (id: string) => validator.test(id) && !fileOf.has(moduleOf(id)) },
+    { name: 'shared', priority: 1, minShareCount: 5, test: (id: string) => !fileOf.has(moduleOf(id)) },
+  ]
+  return { groups, includeDependenciesRecursively: false }
+}
+
+/**
+ * Makes of a build nothing but bundling.json: only the bundler knows which modules a page really uses, so it makes every file that it
+ * would make by itself.
+ */
+export const keepBundling = (): Plugin => ({
+  name: 'bundling',
+  enforce: 'post',
+  config: () => ({ build: { minify: false, copyPublicDir: false, rolldownOptions: apart } }),
+  generateBundle(_options, bundle) {
+    const loose = Object.values(bundle).filter((file) => file.type === 'chunk')
+    const styles = stylesOf(loose.flatMap(({ moduleIds }) => moduleIds))
+    const bundling: Bundling = { files: filesOf(loose), styles }
+    for (const name of Object.keys(bundle)) delete bundle[name]
+    this.emitFile({
+      type: 'asset',
+      fileName: 'bundling.json',
+      source: `${JSON.stringify(bundling, null, 2)}\n`,
+    })
+  },
+})
+
+function filesOf(loose: Rolldown.OutputChunk[]): Bundling['files'] {
   const chunks = new Map(loose.map((chunk) => [chunk.fileName, chunk]))
   const needs = roots.map(([name, pattern]) => {
     const seen = new Set(loose.filter(({ moduleIds }) => moduleIds.some((id) => pattern.test(id))))
@@ -64,23 +96,22 @@ export function codeSplitting(loose: Rolldown.OutputChunk[]) {
   // the frame is the first of the roots
   refuseValidator(needs[0]!.ids)
   const ofStaff = new Set(needs.filter(({ name }) => !outside.includes(name)).flatMap(({ ids }) => ids))
-  const groups = new Map<string, string>()
+  const files: Bundling['files'] = {}
+  const taken = new Set<string>()
   for (const { name, ids } of needs)
-    for (const id of ids)
-      if (!groups.has(id))
-        groups.set(id, outside.includes(name) && ofStaff.has(id) ? `${sharedAs(name)}-shared` : name)
-  const names = [...new Set(groups.values())]
-  const files = [
-    ...names.map((name, index) => ({
-      name,
-      priority: names.length - index + 2,
-      test: (id: string) => groups.get(id) === name,
-    })),
-    { name: 'validator', priority: 2, test: (id: string) => validator.test(id) && !groups.has(id) },
-    { name: 'shared', priority: 1, minShareCount: 5, test: (id: string) => !groups.has(id) },
-  ]
-  return { groups: files, includeDependenciesRecursively: false }
+    for (const id of ids.filter((one) => !taken.has(one))) {
+      taken.add(id)
+      const file = outside.includes(name) && ofStaff.has(id) ? `${sharedAs(name)}-shared` : name
+      files[file] = [...(files[file] ?? []), moduleOf(id)]
+    }
+  return Object.fromEntries(Object.entries(files).map(([name, ids]) => [name, ids.sort()]))
 }
+
+const repository = dirname(import.meta.dirname)
+
+/** The path of a module in the repository; the name of one that is no file. */
+const moduleOf = (id: string): string =>
+  id.startsWith('\0') ? id.slice(1) : relative(repository, id).replaceAll('\\', '/')
 
 /** What everybody loads checks no form: one list of words taken from a file of schemas would bring the validator to every page. */
 function refuseValidator(ids: string[]): void {

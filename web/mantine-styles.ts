@@ -7,16 +7,22 @@ const all = createRequire(import.meta.url).resolve('@mantine/core/styles.css')
 const folder = join(dirname(all), 'styles')
 const everywhere = ['baseline', 'default-css-variables', 'global']
 
-/** The styles of those of Mantine's components that are among the modules, in Mantine's order: half of what it has is for others. */
-export const mantineStyles = (modules: Iterable<string>): Plugin => ({
+/** The components of Mantine among modules, as its files of styles name them. */
+export const stylesOf = (modules: readonly string[]): string[] =>
+  [...new Set(modules.flatMap((module) => /([^\\/]+)\.module\.mjs$/.exec(module)?.[1] ?? []))].sort()
+
+/**
+ * The styles of those of Mantine's components that are used, in Mantine's order: half of what it has is for others. A build in which
+ * another one is used fails.
+ */
+export const mantineStyles = (used: readonly string[]): Plugin => ({
   name: 'mantine-styles',
   enforce: 'pre',
   load(id) {
     if (id !== all) return null
     const order = readFileSync(all, 'utf8')
-    const used = new Set([...modules].map((module) => /(\w+)\.module\.mjs$/.exec(module)?.[1]))
     const parts = readdirSync(folder)
-      .filter((name) => used.has(name.replace(/\.css$/, '')))
+      .filter((name) => used.includes(name.replace(/\.css$/, '')))
       .map((name) => readFileSync(join(folder, name), 'utf8'))
       .map((css) => ({ css, place: order.indexOf(/\.m_\w+/.exec(css)?.[0] ?? '') }))
       .sort((one, other) => one.place - other.place)
@@ -24,5 +30,11 @@ export const mantineStyles = (modules: Iterable<string>): Plugin => ({
       ...everywhere.map((name) => readFileSync(join(folder, `${name}.css`), 'utf8')),
       ...parts.map(({ css }) => css),
     ].join('\n')
+  },
+  generateBundle(_options, bundle) {
+    const modules = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
+    const missing = stylesOf(modules).filter((name) => !used.includes(name))
+    if (missing.length > 0)
+      this.error(`The styles of Mantine's ${missing.join(', ')} would be missing: npm run chunks`)
   },
 })

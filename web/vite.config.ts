@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig, type InlineConfig } from 'vite'
 import { texts } from '../scripts/lib/words/texts/plugin.mjs'
 import { calls } from './calls.ts'
-import { codeSplitting, looseChunks } from './chunks.ts'
+import { type Bundling, codeSplitting, keepBundling } from './chunks.ts'
 import { icons } from './icons.ts'
 import { mantineStyles } from './mantine-styles.ts'
 import { prerender } from './prerender.ts'
@@ -37,16 +38,15 @@ const config = {
   },
 } satisfies InlineConfig
 
-export default defineConfig(async ({ command }) => {
+/** What the mode "bundling" has found out, by `npm run chunks`; `npm run check` says where that is no longer so. */
+const bundling: Bundling = JSON.parse(readFileSync(new URL('bundling.json', import.meta.url), 'utf8'))
+
+export default defineConfig(({ command, mode }) => {
   if (command !== 'build') return config
-  const loose = await looseChunks(config)
+  if (mode === 'bundling') return { ...config, plugins: [...config.plugins, keepBundling()] }
   return {
     ...config,
-    plugins: [
-      ...config.plugins,
-      mantineStyles(loose.flatMap(({ moduleIds }) => moduleIds)),
-      prerender(config),
-    ],
-    build: { ...config.build, rolldownOptions: { output: { codeSplitting: codeSplitting(loose) } } },
+    plugins: [...config.plugins, mantineStyles(bundling.styles), prerender(config)],
+    build: { ...config.build, rolldownOptions: { output: { codeSplitting: codeSplitting(bundling) } } },
   }
 })

@@ -23,6 +23,7 @@ const ofWeb = [
   'web/src',
   'web/public',
   'web/index.html',
+  'web/bundling.json',
   'web/calls.ts',
   'web/chunks.ts',
   'web/icons.ts',

@@ -1,5 +1,6 @@
 import { buildAll } from './build.mjs'
 import { overBudget } from './outcome/budgets.mjs'
+import { staleBundling } from './outcome/bundling.mjs'
 import { contractingMigrations } from './outcome/expanding.mjs'
 import { beyondBounds } from './outcome/measures.mjs'
 import { brokenReleases } from './outcome/releases.mjs'
@@ -35,6 +36,7 @@ const checks = [
   ['Types: web application', () => node(programs.tsc, '-p', at('web'), '--noEmit')],
   ['Types: build of the web application', () => node(programs.tsc, '-p', at('web/tsconfig.build.json'))],
   ['Types: browser stories', () => node(programs.tsc, '-p', at('e2e'), '--noEmit')],
+  ['Files of the web application', none(staleBundling)],
   ['Translations', none(brokenTranslations)],
   ['Words', none(strickenWords)],
   ['Import rules', none(brokenImports)],
