@@ -4,7 +4,7 @@ import { build } from './lib/build.mjs'
 import { main } from './lib/progress.mjs'
 import { install } from './lib/provide/install.mjs'
 import { at, root } from './lib/root.mjs'
-import { programs } from './lib/run.mjs'
+import { programs, whenEnded } from './lib/run.mjs'
 
 /** Bundles the programs as they change; what is wrong is all that it says. */
 const watched = [
@@ -34,7 +34,7 @@ await main(async () => {
   const stop = () => {
     for (const child of children) end(child, group)
   }
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stop)
+  whenEnded(stop)
   for (const child of children) child.once('exit', stop)
 })
 

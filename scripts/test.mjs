@@ -30,7 +30,7 @@ import {
   throwAwayFolder,
 } from './lib/provide/programs/postgres.mjs'
 import { at } from './lib/root.mjs'
-import { mustRun, processorTime, programs, run, signalRunning } from './lib/run.mjs'
+import { mustRun, processorTime, programs, run } from './lib/run.mjs'
 import { seedOfRun } from './lib/seed.mjs'
 import { recordFolder } from './lib/statements/recorded.mjs'
 
@@ -162,46 +162,34 @@ async function tidy() {
   rmSync(reports, { recursive: true, force: true })
 }
 
-for (const signal of ['SIGINT', 'SIGTERM']) {
-  process.once(signal, async () => {
-    signalRunning('SIGTERM')
-    await tidy()
-    process.exit(130)
-  })
-}
-
 await main(async () => {
   const { only, clock } = values
   if (only !== undefined && !parts.includes(only))
     throw new Refusal(`--only takes one of: ${parts.join(', ')}.`)
   if (clock !== undefined && Number.isNaN(Date.parse(clock)))
     throw new Refusal('--clock takes an instant, such as 2028-02-29T21:30:00Z.')
-  try {
-    await installAll()
-    // what reads sources needs the packages
-    const { runChecks } = await import('./lib/checks.mjs')
-    if (clock !== undefined) await setClock(clock)
-    const stories = [browser, unit, clocks].filter(({ name }) => !only || only === name)
-    const [built, stage] = await Promise.all([isBuilt(), findStage(stories)])
-    if (built && stage.database.TEST_DATABASE_URL) await makeTemplate({ ...env, ...stage.database })
-    // all at once: one waits for pages and sockets while the other computes
-    const counts = await Promise.all([
-      ...(built ? stories : []).map((half) => half(stage)),
-      ...(!only || only === 'check' ? [runChecks()] : []),
-    ])
-    const total = sum(counts)
-    const slow = longest(counts.flatMap(({ times }) => times ?? []))
-    if (slow.length > 0) console.log(`\nWhat took longest:\n${slow.join('\n')}`)
-    const lost = failed(counts.flatMap(({ failures }) => failures ?? []))
-    if (lost.length > 0) console.log(`\nWhat failed:\n${lost.join('\n')}`)
-    await tidy()
-    processorTime.count('PostgreSQL')
-    const time = processorTime.toLine()
-    console.log(`\nWhat chance drew is drawn again with SEED=${seedOfRun()}.`)
-    if (time) console.log(time)
-    console.log(verdict(total, stage))
-    if (total.failed > 0) process.exitCode = 1
-  } finally {
-    await tidy()
-  }
-})
+  await installAll()
+  // what reads sources needs the packages
+  const { runChecks } = await import('./lib/checks.mjs')
+  if (clock !== undefined) await setClock(clock)
+  const stories = [browser, unit, clocks].filter(({ name }) => !only || only === name)
+  const [built, stage] = await Promise.all([isBuilt(), findStage(stories)])
+  if (built && stage.database.TEST_DATABASE_URL) await makeTemplate({ ...env, ...stage.database })
+  // all at once: one waits for pages and sockets while the other computes
+  const counts = await Promise.all([
+    ...(built ? stories : []).map((half) => half(stage)),
+    ...(!only || only === 'check' ? [runChecks()] : []),
+  ])
+  const total = sum(counts)
+  const slow = longest(counts.flatMap(({ times }) => times ?? []))
+  if (slow.length > 0) console.log(`\nWhat took longest:\n${slow.join('\n')}`)
+  const lost = failed(counts.flatMap(({ failures }) => failures ?? []))
+  if (lost.length > 0) console.log(`\nWhat failed:\n${lost.join('\n')}`)
+  await tidy()
+  processorTime.count('PostgreSQL')
+  const time = processorTime.toLine()
+  console.log(`\nWhat chance drew is drawn again with SEED=${seedOfRun()}.`)
+  if (time) console.log(time)
+  console.log(verdict(total, stage))
+  if (total.failed > 0) process.exitCode = 1
+}, tidy)

@@ -1,4 +1,4 @@
-import { CommandFailed } from './run.mjs'
+import { CommandFailed, endRunning, exitCodeOf, whenEnded } from './run.mjs'
 
 const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`
 
@@ -21,15 +21,29 @@ export async function step(name, work) {
   }
 }
 
-/** Runs a command's main function; a failure ends the process with what failed and what it wrote. */
-export async function main(work) {
+/**
+ * Runs a command's main function; a failure ends the process with what failed and what it wrote, a signal as one does. Programs that were
+ * started have ended before that, and `tidy` has been done.
+ */
+export async function main(work, tidy = async () => {}) {
+  let isLeaving = false
+  const leave = async (code) => {
+    isLeaving = true
+    await endRunning()
+    await tidy()
+    process.exit(code)
+  }
+  whenEnded((signal) => leave(exitCodeOf(signal)))
   try {
     await work()
+    await tidy()
   } catch (error) {
+    // what a signal has ended has not failed
+    if (isLeaving) return
     if (error instanceof CommandFailed) console.error(`${error.output.trim()}\n\n${error.message}.`)
     else if (error instanceof Refusal) console.error(error.message)
     else console.error(error)
-    process.exit(1)
+    await leave(1)
   }
 }
 

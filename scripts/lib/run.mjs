@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { createInterface } from 'node:readline'
@@ -60,9 +61,38 @@ export function signalRunning(signal) {
   for (const child of running) child.kill(signal)
 }
 
+/** Ends all of that; resolves when it has ended. */
+export async function endRunning() {
+  const ended = [...running].map((child) => once(child, 'close'))
+  signalRunning('SIGTERM')
+  await Promise.all(ended)
+}
+
+let act
+
 /**
- * Runs a Node program in the foreground and exits as it does; SIGINT, SIGTERM and the end of npm reach it. `flags` are Node's; with
- * `messages` it can be sent some.
+ * Has something done with SIGINT and SIGTERM, and with SIGTERM when npm that runs us is gone: one that is killed does not pass it on.
+ * Who calls it last has all signals from then on.
+ */
+export function whenEnded(what) {
+  if (act === undefined) listen()
+  act = what
+}
+
+function listen() {
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => act(signal))
+  if (!process.env.npm_lifecycle_event) return
+  const line = ancestry()
+  const watch = setInterval(() => {
+    if (ancestry() === line) return
+    clearInterval(watch)
+    act('SIGTERM')
+  }, 500).unref()
+}
+
+/**
+ * Runs a Node program in the foreground and exits as it does; SIGINT, SIGTERM and the end of npm reach it: a server left behind would
+ * hold its port and its data. `flags` are Node's; with `messages` it can be sent some.
  */
 export function foreground(script, args, env = {}, { flags = [], messages = false } = {}) {
   const child = spawn(process.execPath, [...flags, script, ...args], {
@@ -72,18 +102,11 @@ export function foreground(script, args, env = {}, { flags = [], messages = fals
   })
   // A terminal gives Ctrl+C to the whole process group: passing it on as well would look like a second, impatient one.
   let passed = process.stdin.isTTY ? ['SIGINT'] : []
-  for (const signal of ['SIGINT', 'SIGTERM']) {
-    process.on(signal, () => {
-      if (passed.includes(signal)) return
-      passed = [...passed, signal]
-      child.kill(signal)
-    })
-  }
-  // npm that is killed does not pass it on: a server left behind would hold its port and its data.
-  if (process.env.npm_lifecycle_event) {
-    const line = ancestry()
-    setInterval(() => ancestry() !== line && child.kill('SIGTERM'), 500).unref()
-  }
+  whenEnded((signal) => {
+    if (passed.includes(signal)) return
+    passed = [...passed, signal]
+    child.kill(signal)
+  })
   child.on('exit', (code, signal) => setImmediate(() => process.exit(code ?? exitCodeOf(signal))))
   return child
 }
@@ -105,16 +128,20 @@ export function npm(args, options) {
   return mustRun('npm', args, { ...options, shell: process.platform === 'win32' })
 }
 
-/** The process that started us, and its parent where that is known: npm runs its scripts in a shell. */
+/** The process that started us: npm, or the shell in which it runs its scripts; then npm is its parent, as far as that is known. */
 function ancestry() {
+  const { ppid } = process
   try {
-    const [, grandparent] = /^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${process.ppid}/status`, 'utf8')) ?? []
-    return `${process.ppid} ${grandparent}`
+    const isShell = /sh$/.test(readFileSync(`/proc/${ppid}/comm`, 'utf8').trim())
+    if (!isShell) return `${ppid}`
+    const [, grandparent] = /^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${ppid}/status`, 'utf8')) ?? []
+    return `${ppid} ${grandparent}`
   } catch {
-    return `${process.ppid}`
+    return `${ppid}`
   }
 }
 
-function exitCodeOf(signal) {
+/** What a shell answers for a program that a signal has ended. */
+export function exitCodeOf(signal) {
   return 128 + (constants.signals[signal] ?? 0)
 }

@@ -8,7 +8,7 @@ import { main, step } from '../lib/progress.mjs'
 import { installAll } from '../lib/provide/install.mjs'
 import { startPostgres } from '../lib/provide/programs/postgres.mjs'
 import { at } from '../lib/root.mjs'
-import { CommandFailed, programs, run, signalRunning } from '../lib/run.mjs'
+import { CommandFailed, programs, run } from '../lib/run.mjs'
 
 const reports = mkdtempSync(join(tmpdir(), 'stationmaster-conformance-'))
 let postgres
@@ -37,24 +37,12 @@ async function tidy() {
   rmSync(reports, { recursive: true, force: true })
 }
 
-for (const signal of ['SIGINT', 'SIGTERM']) {
-  process.once(signal, async () => {
-    signalRunning('SIGTERM')
-    await tidy()
-    process.exit(130)
-  })
-}
-
 await main(async () => {
-  try {
-    await installAll()
-    await build()
-    postgres = process.env.TEST_DATABASE_URL ? undefined : await startPostgres()
-    const rows = await step('Playing the cases', play)
-    console.log(`\n${table(rows)}\nAll versions, ${summary(rows)}`)
-    if (rows.some(({ failure }) => failure !== undefined)) process.exitCode = 1
-    else writeFileSync(at('docs/conformance.md'), page(rows))
-  } finally {
-    await tidy()
-  }
-})
+  await installAll()
+  await build()
+  postgres = process.env.TEST_DATABASE_URL ? undefined : await startPostgres()
+  const rows = await step('Playing the cases', play)
+  console.log(`\n${table(rows)}\nAll versions, ${summary(rows)}`)
+  if (rows.some(({ failure }) => failure !== undefined)) process.exitCode = 1
+  else writeFileSync(at('docs/conformance.md'), page(rows))
+}, tidy)

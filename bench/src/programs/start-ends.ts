@@ -10,7 +10,8 @@ import { descendantsOf, isRunning, pidOf } from '../processes/proc.ts'
 
 const help = `npm run bench -- start-ends [options]   a first start of the demo that is ended at random moments, and what the next one finds
 
-  --times 20           how often; every other one by SIGTERM, the rest by kill -9 of all its processes
+  --times 20           how often; every other one by SIGTERM, the rest by kill -9 of all its processes; half of them in a new clone,
+                       where packages are installed and programs built first
 
 Ends with code 1 where the next start is not whole, SIGTERM takes more than two seconds or a line of error is written.
 `
@@ -54,22 +55,29 @@ else process.exitCode = await endManyTimes(Number(values.times))
 /** Resolves with the exit code. */
 async function endManyTimes(times: number): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'stationmaster-ends-'))
-  const clone = join(folder, 'clone')
+  const built = join(folder, 'built')
   let faults = 0
   try {
-    cloneOf('HEAD', clone)
-    await end((await start(clone, { dataDir: join(folder, 'built') })).npm)
+    cloneOf('HEAD', built)
+    const first = await start(built, { dataDir: join(folder, 'first') })
+    await end(first.npm)
     // packages and programs are there now: what follows is the server's own start
-    const whole = await start(clone, { dataDir: join(folder, 'whole') })
+    const whole = await start(built, { dataDir: join(folder, 'whole') })
     const wanted = await contentOf(whole.url)
     await end(whole.npm)
-    console.log(`A whole start takes ${whole.seconds.toFixed(1)} s and holds ${JSON.stringify(wanted)}.`)
+    console.log(
+      `A first start takes ${first.seconds.toFixed(1)} s, ${whole.seconds.toFixed(1)} s of them the server's, and holds ${JSON.stringify(wanted)}.`,
+    )
     for (let nth = 0; nth < times; nth++) {
-      const moment = Math.random() * whole.seconds
+      const isNew = nth % 4 < 2
+      const clone = isNew ? join(folder, `clone-${nth}`) : built
+      if (isNew) cloneOf('HEAD', clone)
+      const moment = Math.random() * (isNew ? first : whole).seconds
       const found = await endOnce(clone, join(folder, `data-${nth}`), moment, nth % 2 === 0, wanted)
       faults += found.length
-      const how = nth % 2 === 0 ? 'SIGTERM' : 'kill -9'
-      console.log(`${how} after ${moment.toFixed(1)} s: ${found.length === 0 ? 'whole' : found.join('; ')}`)
+      const what = `${nth % 2 === 0 ? 'SIGTERM' : 'kill -9'} after ${moment.toFixed(1)} s${isNew ? ' in a new clone' : ''}`
+      console.log(`${what}: ${found.length === 0 ? 'whole' : found.join('; ')}`)
+      if (isNew) rmSync(clone, { recursive: true })
     }
     console.log(`${times} ends, ${faults} faults`)
     return faults > 0 ? 1 : 0
