@@ -8,6 +8,7 @@ import type { Database } from './platform/database/database.ts'
 import { StartError } from './platform/database/database-fault.ts'
 import { finishDemo } from './platform/files/unfinished.ts'
 import { type Clock, systemClock } from './platform/general/clock.ts'
+import { giveMemoryBack } from './platform/watching/memory.ts'
 import { startReport } from './platform/watching/start-report.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { startSandbox } from './slices/money/providers/adapters/sandbox-process.ts'
@@ -108,7 +109,10 @@ async function begin(given: Config, clock: Clock): Promise<RunningServer> {
   return server
 }
 
-/** The demo's past is looked through for the planner, its photos are drawn, and its staff and its roaming partner begin their work; nobody waits for any of it. */
+/**
+ * The demo's past is looked through for the planner, its photos are drawn, and its staff and its roaming partner begin their work; nobody
+ * waits for any of it. What it took to make it is given back then.
+ */
 function liveOn(
   demo: Awaited<ReturnType<typeof loadDemo>>,
   server: RunningServer,
@@ -120,7 +124,13 @@ function liveOn(
   }
   const parts = { db: server.database.db, clock }
   void demo.analyze(parts.db).catch(failed('statistics could not be made'))
-  void demo.drawPhotos(parts).catch(failed('photos could not be drawn'))
+  const drawn = demo.drawPhotos(parts).catch(failed('photos could not be drawn'))
+  const giveBack = async () => {
+    if (isEnding()) return
+    await server.database.shrink?.()
+    await giveMemoryBack()
+  }
+  void drawn.then(giveBack).catch(failed('memory could not be given back'))
   void demo.workEveryday(parts, server.url).catch(failed('roll-out could not begin'))
   void demo.runPartner({ dataDir, timeZone }, server.url).catch(failed('roaming partner could not begin'))
 }

@@ -182,6 +182,7 @@ test('the embedded database keeps its rows, and its folder belongs to one proces
   await sql`create table kept as select 7 as n`.execute(first.db)
   await first.close()
   const second = await openDatabase(config)
+  await second.shrink?.()
   expect((await sql`select n from kept`.execute(second.db)).rows).toEqual([{ n: 7 }])
   await second.close()
 })

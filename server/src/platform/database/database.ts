@@ -48,6 +48,8 @@ export interface Database {
   pools(): PoolUse[]
   /** Free bytes on the disk that holds the database; null: unknown here. */
   freeBytes(): Promise<number | null>
+  /** Gives memory back that it took for work which is over; left out: it is none of this process. */
+  shrink?(): Promise<void>
   close(): Promise<void>
 }
 
@@ -293,6 +295,7 @@ export async function openPglite(
       await db.destroy()
       await embedded.close()
     },
+    shrink: embedded.shrink,
     dump: embedded.dump,
     copyTo: embedded.copyTo,
   }

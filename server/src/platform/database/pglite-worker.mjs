@@ -1,5 +1,6 @@
 import { cpSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 
@@ -21,6 +22,11 @@ parentPort.on('message', async ({ id, kind, bytes }) => {
       parentPort.postMessage({ id, bytes: dumped }, [dumped.buffer])
     } else if (kind === 'copy') {
       cpSync(dataDir, Buffer.from(bytes).toString(), { recursive: true })
+      parentPort.postMessage({ id })
+    } else if (kind === 'shrink') {
+      // the inspector, which has a call for it, does not answer in a worker
+      setFlagsFromString('--expose-gc')
+      runInNewContext('gc')()
       parentPort.postMessage({ id })
     } else if (kind === 'close') {
       await database.close()

@@ -18,6 +18,8 @@ export interface Embedded {
   mustLive(): void
   /** Copies the files into a new folder, between two queries: what was committed by then is in it. */
   copyTo(folder: string): Promise<void>
+  /** Gives memory back that it took for work which is over. */
+  shrink(): Promise<void>
   /** The data folder as a tar file, to open another database from. */
   dump(): Promise<Uint8Array>
   close(): Promise<void>
@@ -47,7 +49,7 @@ export async function openEmbedded(dataDir: string | null, snapshot?: Uint8Array
     else call?.reject(new Error(error))
   })
 
-  const ask = (kind: 'run' | 'copy' | 'dump' | 'close' | 'open', bytes?: Uint8Array) =>
+  const ask = (kind: 'run' | 'copy' | 'shrink' | 'dump' | 'close' | 'open', bytes?: Uint8Array) =>
     new Promise<Uint8Array>((resolve, reject) => {
       if (ended) return reject(ended)
       const id = next++
@@ -62,6 +64,7 @@ export async function openEmbedded(dataDir: string | null, snapshot?: Uint8Array
       if (ended) throw ended
     },
     copyTo: async (folder) => void (await ask('copy', Buffer.from(folder))),
+    shrink: async () => void (await ask('shrink')),
     dump: () => ask('dump'),
     close: async () => {
       if (!ended) await ask('close')

@@ -6,7 +6,6 @@ import type { Clock } from '../../../platform/general/clock.ts'
 import { groupBy } from '../../../platform/general/group-by.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import type { Db, Tx } from '../../../platform/schema/schema.ts'
-import { giveMemoryBack } from '../../../platform/watching/memory.ts'
 import type { StartReport } from '../../../platform/watching/start-report.ts'
 import { insertCards, insertDrivers, insertTokens } from '../../charging/drivers/store.ts'
 import { tokenKey } from '../../charging/drivers/tokens.ts'
@@ -120,7 +119,6 @@ export async function prepareDemo(
     await rateSessions(db, by)
     await handlePast({ db, clock, timeZone: parts.timeZone, secretKey: parts.secret }, incoming)
   })
-  await giveMemoryBack()
 }
 
 async function planHistory({ db, clock, timeZone }: DemoParts, days: number) {
