@@ -61,12 +61,16 @@ export function signalRunning(signal) {
   for (const child of running) child.kill(signal)
 }
 
-/** Ends all of that; resolves when it has ended. */
+/** Ends all of that; resolves when it has ended, whoever else still holds what it wrote to. */
 export async function endRunning() {
-  const ended = [...running].map((child) => once(child, 'close'))
+  const ended = [...running].filter(isRunning).map((child) => once(child, 'exit'))
   signalRunning('SIGTERM')
   await Promise.all(ended)
 }
+
+// one that could not start never ends
+const isRunning = ({ pid, exitCode, signalCode }) =>
+  pid !== undefined && exitCode === null && signalCode === null
 
 let act
 

@@ -98,12 +98,18 @@ export class Partner {
     return this.#exchange('POST', details, token)
   }
 
-  /** Changes tokens with a CPO that is connected, and the version if another one is given. */
-  renew(version?: OcpiVersion): Promise<Connection> {
-    const { versionsUrl, token, version: agreed } = this.#connected()
-    return this.#detailsOf(versionsUrl, token, version ?? agreed).then((details) =>
-      this.#exchange('PUT', details, token),
-    )
+  /** Changes tokens with a CPO that is connected, and the version or its address if another one is given. */
+  async renew({
+    version,
+    versionsUrl,
+  }: {
+    version?: OcpiVersion
+    versionsUrl?: string
+  } = {}): Promise<Connection> {
+    const agreed = this.#connected()
+    const { token } = agreed
+    const details = await this.#detailsOf(versionsUrl ?? agreed.versionsUrl, token, version ?? agreed.version)
+    return this.#exchange('PUT', details, token)
   }
 
   /** Ends the connection from our side. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PartnerSettlement, RoamingPartner } from '@stationmaster/contract'
@@ -31,7 +31,7 @@ const run = async () => {
 }
 const partners = () => world.get<RoamingPartner[]>('roaming/partners')
 
-test('the demo’s partner registers, and three of its drivers charge and are billed; the next time it is the same one', async () => {
+test('the demo’s partner registers, and three of its drivers charge and are billed; the next time it is the same one, whatever port the network has', async () => {
   for (const protocol of ['ocpp1.6', 'ocpp2.0.1', 'ocpp1.6'] as const) await world.simulate(protocol)
   // it was killed before it could register
   await world.put('roaming/party', { country_code: 'RU', party_id: 'STM', name: 'Stationmaster Demo' })
@@ -54,6 +54,10 @@ test('the demo’s partner registers, and three of its drivers charge and are bi
   expect(settlement.total.gross).toBeGreaterThan(settlement.listed_total.gross ?? Number.POSITIVE_INFINITY)
   await first.close()
 
+  const state = join(dataDir, 'demo-partner.json')
+  const { port } = new URL(world.server.url)
+  // nothing listens there
+  writeFileSync(state, readFileSync(state, 'utf8').replaceAll(`127.0.0.1:${port}`, '127.0.0.1:1'))
   const again = (await run())!
   expect(again.versionsUrl).not.toBe(first.versionsUrl)
   expect(await partners()).toMatchObject([{ state: 'connected', versions_url: again.versionsUrl }])

@@ -53,7 +53,7 @@ describe('an eMSP that registers', () => {
     await emsp.partner.register(cpo.versionsUrl, 'token-a')
     const first = cpo.theirs?.token
     expect((await cpo.call('GET', emsp.versionsUrl)).http).toBe(200)
-    await emsp.partner.renew('2.2.1')
+    await emsp.partner.renew({ version: '2.2.1' })
     expect(emsp.partner.connection?.version).toBe('2.2.1')
     expect((await cpo.call('GET', emsp.versionsUrl, undefined, { token: first })).http).toBe(401)
     expect((await cpo.call('GET', emsp.versionsUrl)).http).toBe(200)

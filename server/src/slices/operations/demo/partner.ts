@@ -55,9 +55,10 @@ export async function runPartner(
       },
     })
     for (const uid of cards) emsp.wallet.put({ uid, whitelist: 'ALWAYS' })
-    // it has another port than the last time
-    if (emsp.partner.connection) await emsp.partner.renew()
-    else if (!isKnown) await connect(emsp, { send, url, invited })
+    const versionsUrl = `${url}/ocpi/versions`
+    // it has another port than the last time, and perhaps the network has
+    if (emsp.partner.connection) await emsp.partner.renew({ versionsUrl })
+    else if (!isKnown) await connect(emsp, { send, versionsUrl, invited })
     if (emsp.partner.connection && !isKnown) {
       const begun = await charge(emsp, chargesForMs)
       if (begun > 0) await giveList(emsp, { send, timeZone, begun })
@@ -71,7 +72,7 @@ export async function runPartner(
 /** An administrator shows some of the network and invites the partner, which registers. */
 async function connect(
   emsp: Emsp,
-  { send, url, invited }: { send: Send; url: string; invited: RoamingPartner | undefined },
+  { send, versionsUrl, invited }: { send: Send; versionsUrl: string; invited: RoamingPartner | undefined },
 ): Promise<void> {
   await send('PUT', 'roaming/party', { country_code: 'RU', party_id: 'STM', name: 'Stationmaster Demo' })
   const listed = async <T>(path: string) => (await (await send('GET', path)).json()) as T[]
@@ -85,7 +86,7 @@ async function connect(
     ? send('POST', `roaming/partners/${invited.id}/invitation`)
     : send('POST', 'roaming/partners', { name }))
   const { partner, token } = (await answer.json()) as Invitation
-  await emsp.partner.register(`${url}/ocpi/versions`, token)
+  await emsp.partner.register(versionsUrl, token)
   await send('POST', `roaming/partners/${partner.id}/tokens/read`)
   await emsp.cpo.pull('tariffs')
 }
