@@ -1,16 +1,18 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FolderLocked } from '../files/folder-lock.ts'
 import { openBothDatabases, testConfig } from '../general/testing.ts'
+import type { Db } from '../schema/schema.ts'
 import { dropOldPartitions, ensurePartitions } from '../statements/partitions.ts'
 import { type StartReport, silentReport } from '../watching/start-report.ts'
-import { type Database, openDatabase } from './database.ts'
+import { type Database, openDatabase, openPglite } from './database.ts'
 import { MigrationError } from './migrating/known-schema.ts'
 import { migrate, readMigrations } from './migrating/migrate.ts'
-import { inRepeatableTransaction } from './transaction.ts'
+import { inRepeatableTransaction, inTransaction } from './transaction.ts'
 
 describe.each(openBothDatabases())('the database ($name)', ({ open }) => {
   let database: Database
@@ -172,6 +174,35 @@ describe.each(openBothDatabases())('the database ($name)', ({ open }) => {
     await Promise.all(Array.from({ length: 4 }, () => dropOldPartitions(db, later, keep)))
     expect(await db.selectFrom('frames').select('at').execute()).toEqual([{ at: later }])
   })
+})
+
+test('plans of the embedded database are made anew after a while, and never amid a transaction', async () => {
+  const database = await openPglite(null, undefined, 0.3)
+  const { db } = database
+  try {
+    const plans = async (of: Db) =>
+      (await sql<{ name: string }>`select name from pg_prepared_statements`.execute(of)).rows.length
+    await sql`create table kept (n int)`.execute(db)
+    const isOlder = () => delay(400)
+    await isOlder()
+    const add = (of: Db, n: number) => sql`insert into kept values (${n})`.execute(of)
+    await inTransaction(db, async (tx) => {
+      for (const n of [1, 2, 3]) await add(tx, n)
+      const before = await plans(tx)
+      expect(before).toBeGreaterThan(0)
+      await isOlder()
+      expect(await plans(tx)).toBe(before)
+      await add(tx, 4)
+    })
+    expect(await plans(db)).toBe(0)
+    // those who wait in line get the new connection, each in turn
+    await isOlder()
+    await Promise.all([5, 6, 7, 8].map((n) => add(db, n)))
+    const { rows } = await sql<{ n: number }>`select n from kept order by n`.execute(db)
+    expect(rows.map(({ n }) => n)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+  } finally {
+    await database.close()
+  }
 })
 
 test('the embedded database keeps its rows, and its folder belongs to one process', async () => {

@@ -260,11 +260,12 @@ function gatherWrites(client: pg.PoolClient): void {
 
 /**
  * The embedded database. It has one session, so its pool has one connection: connect waits in line, and a transaction
- * has the session to itself until it is released.
+ * has the session to itself until it is released. After `planSeconds` the next connection begins with new plans.
  */
 export async function openPglite(
   dataDir: string | null,
   snapshot?: Uint8Array,
+  planSeconds = longestPlanSeconds,
 ): Promise<Database & Pick<Embedded, 'dump' | 'copyTo'>> {
   const embedded = await openEmbedded(dataDir, snapshot)
   const pool = new pg.Pool({
@@ -273,7 +274,7 @@ export async function openPglite(
     database: 'postgres',
     max: 1,
     idleTimeoutMillis: 0,
-    maxLifetimeSeconds: longestPlanSeconds,
+    maxLifetimeSeconds: planSeconds,
     // its session outlives a connection: what an earlier one has left is given up
     onConnect: (client) => client.query('rollback; deallocate all'),
     pipeline: true,
