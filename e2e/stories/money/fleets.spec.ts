@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { signIn } from '../../harness/sign-in.ts'
+import { businessDay } from '../../harness/world/business-day.ts'
 import { story } from '../../harness/world/story.ts'
 import { World } from '../../harness/world/world.ts'
 
@@ -62,7 +63,7 @@ for (const [protocol, width] of [
         await office.getByRole('link', { name: 'North Taxi' }).click()
         await office.getByRole('button', { name: 'Issue an invoice' }).click()
         const form = office.getByRole('dialog')
-        await form.getByLabel('Month').fill(order.created_at.slice(0, 7))
+        await form.getByLabel('Month').fill(businessDay(new Date(order.created_at)).slice(0, 7))
         await form.getByRole('button', { name: 'Issue an invoice' }).click()
         const invoices = office.getByRole('region', { name: 'Invoices' })
         await expect(invoices).toContainText('not paid')
