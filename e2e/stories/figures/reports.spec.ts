@@ -6,14 +6,9 @@ import { expectAccessible } from '../../harness/looks/accessibility.ts'
 import { overflowOf } from '../../harness/looks/overflow.ts'
 import { Person } from '../../harness/looks/rest.ts'
 import { signIn } from '../../harness/sign-in.ts'
+import { dayOfMonth } from '../../harness/world/business-day.ts'
 import { story } from '../../harness/world/story.ts'
 import { World } from '../../harness/world/world.ts'
-
-/** A day of the month before, in every time zone. */
-function lastMonth(day: number): string {
-  const now = new Date()
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, day)).toISOString().slice(0, 10)
-}
 
 async function csvOf(page: Page): Promise<{ name: string; rows: string[][] }> {
   await page.getByRole('button', { name: 'Download' }).click()
@@ -42,7 +37,7 @@ story('an accounter closes a month: filters, modes, files, and all of them agree
       orderId,
       ownerId: owner.id,
       locationId,
-      day: lastMonth(day),
+      day: dayOfMonth(1, day),
       capturedMinor,
       agentFeeMinor: capturedMinor / 8,
       energyWh: 20_000,
@@ -54,7 +49,7 @@ story('an accounter closes a month: filters, modes, files, and all of them agree
     ])
     await world.server.resume()
 
-    const month = `from=${lastMonth(1)}&to=${lastMonth(28)}`
+    const month = `from=${dayOfMonth(1, 1)}&to=${dayOfMonth(1, 28)}`
     await signIn(page, world.url, 'accounter', `/statistics-reports?${month}`)
     const payments = page.getByRole('table', { name: 'Payment statistics' })
     await expect(payments.getByRole('row')).toHaveCount(5)
@@ -64,7 +59,7 @@ story('an accounter closes a month: filters, modes, files, and all of them agree
     await expect(payments.getByRole('row', { name: /Card · bank · T-1/ })).toContainText('70.00')
     await expectAccessible(page)
     const days = await csvOf(page)
-    expect(days.name).toBe(`payments_${lastMonth(1)}_${lastMonth(28)}.csv`)
+    expect(days.name).toBe(`payments_${dayOfMonth(1, 1)}_${dayOfMonth(1, 28)}.csv`)
     expect(days.rows.at(-1)!.at(-1)).toBe('455.00')
 
     await page.getByRole('combobox', { name: 'Report' }).click()
@@ -74,7 +69,7 @@ story('an accounter closes a month: filters, modes, files, and all of them agree
     const owners = page.getByRole('table', { name: 'By owners' })
     await expect(owners.getByRole('row', { name: /^Total/ })).toContainText('455.00')
     const file = await csvOf(page)
-    expect(file.name).toBe(`owner_${lastMonth(1)}_${lastMonth(28)}.csv`)
+    expect(file.name).toBe(`owner_${dayOfMonth(1, 1)}_${dayOfMonth(1, 28)}.csv`)
     expect(file.rows.at(-1)!.at(-1)).toBe('455.00')
 
     await page.getByRole('button', { name: 'Send me this' }).click()

@@ -5,16 +5,9 @@ import { expectAccessible } from '../../harness/looks/accessibility.ts'
 import { overflowOf } from '../../harness/looks/overflow.ts'
 import { Person } from '../../harness/looks/rest.ts'
 import { signIn } from '../../harness/sign-in.ts'
+import { dayOfMonth } from '../../harness/world/business-day.ts'
 import { story } from '../../harness/world/story.ts'
 import { World } from '../../harness/world/world.ts'
-
-/** A day (YYYY-MM-DD) of the present month or one before, in every time zone. */
-const dayOf = (monthsAgo: number, day = 15): string => {
-  const now = new Date()
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - monthsAgo, day))
-    .toISOString()
-    .slice(0, 10)
-}
 
 story(
   'an owner who added a location does what is missing, is let in from the inbox, sells, and is paid later',
@@ -34,7 +27,13 @@ story(
         },
       })
       await world.administrator.call(contract.contracts.add, {
-        body: { owner_id: ownerId, number: '1/26', inn: '', agent_fee_percent: 10, valid_from: dayOf(0, 1) },
+        body: {
+          owner_id: ownerId,
+          number: '1/26',
+          inn: '',
+          agent_fee_percent: 10,
+          valid_from: dayOfMonth(0, 1),
+        },
       })
 
       const phone = await anotherPage()
@@ -92,7 +91,7 @@ story(
           orderId: 1,
           ownerId,
           locationId,
-          day: dayOf(1),
+          day: dayOfMonth(1, 15),
           capturedMinor: 34_000,
           agentFeeMinor: 0,
           energyWh: 20_000,
@@ -100,7 +99,7 @@ story(
       ])
       await world.server.resume()
       const { id } = await world.administrator.call(contract.settlement.issue, {
-        body: { owner_id: ownerId, month: dayOf(1).slice(0, 7), due_amount: 34_000 },
+        body: { owner_id: ownerId, month: dayOfMonth(1, 15).slice(0, 7), due_amount: 34_000 },
       })
       await page.goto(`${world.url}/settlements/${id}`)
       await expect(page.getByText('Martin Krause is new to the network')).toBeVisible()

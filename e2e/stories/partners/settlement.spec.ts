@@ -6,15 +6,9 @@ import { expectAccessible } from '../../harness/looks/accessibility.ts'
 import { overflowOf } from '../../harness/looks/overflow.ts'
 import { Person } from '../../harness/looks/rest.ts'
 import { signIn } from '../../harness/sign-in.ts'
-import { businessDay } from '../../harness/world/business-day.ts'
+import { businessDay, dayOfMonth } from '../../harness/world/business-day.ts'
 import { story } from '../../harness/world/story.ts'
 import { World } from '../../harness/world/world.ts'
-
-/** A day of the month before, in every time zone. */
-function lastMonth(): string {
-  const now = new Date()
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15)).toISOString().slice(0, 10)
-}
 
 async function download(page: Page, format: string): Promise<{ name: string; file: Buffer }> {
   await page.getByRole('button', { name: 'Download' }).click()
@@ -38,7 +32,7 @@ story(
           orderId: 1,
           ownerId: owner.id,
           locationId: location.id,
-          day: lastMonth(),
+          day: dayOfMonth(1, 15),
           capturedMinor: 34_000,
           agentFeeMinor: 4250,
           energyWh: 20_000,
