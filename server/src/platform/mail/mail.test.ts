@@ -242,4 +242,4 @@ test('over SMTP, a mail that is refused for now is sent later, and no other one 
   expect(post.received[0]!.from).toBe('Network <post@csms.example>')
   await way.close()
   await post.close()
-}, 180_000)
+})

@@ -83,7 +83,7 @@ describe.each(openTestDatabases())('stations are moved to another address ($name
       const back = await begin(addressOf('127.0.0.1'), { wave_size: 3 })
       expect((await ended(back.id)).counts).toMatchObject({ done: 3 })
       expect(await hosts()).toEqual(['127.0.0.1', '127.0.0.1', '127.0.0.1'])
-    }, 120_000)
+    })
 
     test('one that comes back, as nobody answers there, has failed, and the roll-out stops by its bounds', async () => {
       for (let made = 0; made < 2; made += 1) await aStation(protocol)
@@ -94,7 +94,7 @@ describe.each(openTestDatabases())('stations are moved to another address ($name
         { state: 'failed', code: 'rollout.came_back' },
         { state: 'waiting', waits_for: 'paused' },
       ])
-    }, 120_000)
+    })
 
     test('one that leaves for another network and stays there is done; one that was to come back is lost', async () => {
       const other = new WebSocketServer({ port: 0, handleProtocols: (offered) => [...offered][0] ?? false })
@@ -122,7 +122,7 @@ describe.each(openTestDatabases())('stations are moved to another address ($name
       await world.forward(16 * MINUTE_MS)
       expect((await ended(lost.id)).counts).toMatchObject({ failed: 1 })
       expect((await stations(lost.id))[0]).toMatchObject({ code: 'rollout.not_back' })
-    }, 120_000)
+    })
   })
 
   test('OCPP 1.6 without the name of a key, and a key that the model does not have, fail', async () => {
@@ -141,5 +141,5 @@ describe.each(openTestDatabases())('stations are moved to another address ($name
     const wrong = await world.post<Rollout>('firmware/moves', { ...body, ...pace, key: 'NoSuchKey' })
     await ended(wrong.id)
     expect((await stations(wrong.id))[0]).toMatchObject({ state: 'failed', code: 'station.rejected' })
-  }, 120_000)
+  })
 })

@@ -100,7 +100,7 @@ describe.each(openServerUrls().slice(0, 1))('commands under way when the server 
         (await logs()).some(({ event }) => event === 'start_inquiry'),
       )
     }
-  }, 180_000)
+  })
 })
 
 describe('commands of other servers on the database', () => {

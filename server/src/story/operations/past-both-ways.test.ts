@@ -93,4 +93,4 @@ test('a past that is replayed by days is the same as one that is replayed messag
     expect(together[name].filter((row) => !known.has(row)).slice(0, 2), name).toEqual([])
     expect(together[name].length, name).toBe(alone[name].length)
   }
-}, 240_000)
+})

@@ -41,7 +41,7 @@ describe.each(openTestDatabases())('a second factor ($name)', ({ open }) => {
     const needed = { ...env, ADMINISTRATORS_NEED_SECOND_FACTOR: 'true' }
     strict = await Office.open(await open(), needed, { jobs: true })
     passwordHash = await hashPassword(demoPassword)
-  }, 240_000)
+  })
   afterAll(async () => {
     await office?.close()
     await strict?.close()

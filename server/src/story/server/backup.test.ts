@@ -145,7 +145,7 @@ describe.each(copiers)('a backup of $name', ({ create, backUp, restore }) => {
         needs_review: false,
       })
     }
-  }, 240_000)
+  })
 
   test('of a folder whose server has ended is copied without one, and never over another', async () => {
     if (postgres && create === postgres.create) return

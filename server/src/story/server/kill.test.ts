@@ -84,5 +84,5 @@ describe.each(openServerUrls())('kill -9 on $name', ({ create }) => {
         answered[i]!,
       )
     }
-  }, 180_000)
+  }, 600_000)
 })

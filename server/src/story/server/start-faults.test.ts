@@ -145,5 +145,5 @@ describe('a start that cannot be ends with one line', () => {
     await runs(old!)
     await runs(fresh!, '--new-secret-key')
     await runs(fresh!)
-  }, 240_000)
+  })
 })

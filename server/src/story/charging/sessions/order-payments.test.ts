@@ -10,7 +10,7 @@ describe.each(openTestDatabases())('what people do with payments ($name)', ({ op
   let world: World
   beforeAll(async () => {
     world = await World.open(await open())
-  }, 60_000)
+  })
   afterAll(() => world?.close())
   const booksAgree = async () => expect(await listDifferences(world.db)).toEqual([])
 

@@ -8,7 +8,7 @@ import { World } from '../../world/world.ts'
 let world: World
 beforeAll(async () => {
   world = await World.open(await openTestDatabase())
-}, 240_000)
+})
 afterAll(() => world?.close())
 
 let cards = 0

@@ -103,7 +103,7 @@ describe.each(openServerUrls())('the program export ($name)', ({ name, create })
       [['--read', newFolder()], 'holds no export that is whole'],
     ] as const)
       expect(await start(place, args)).toMatchObject({ code: 1, said: expect.stringContaining(said) })
-  }, 120_000)
+  })
 
   test('a network is written, killed, written to its end, and read where a station goes on charging', async () => {
     const [there, folder, id] = [await newPlace(), join(newFolder(), 'out'), 'AWAY-1']

@@ -52,7 +52,7 @@ describe.each([embedded!, ...(postgres ? [postgres] : [])])('the program take-ov
       env,
       stdio: 'ignore',
     })
-  }, 120_000)
+  })
   afterAll(async () => {
     await database?.drop()
     rmSync(folder, { recursive: true, force: true })
@@ -116,12 +116,12 @@ describe.each([embedded!, ...(postgres ? [postgres] : [])])('the program take-ov
       [['--end', '--by', 'nobody@example.com'], 'nobody@example.com is no administrator.'],
     ] as const)
       expect(await start(args)).toMatchObject({ code: 1, said: expect.stringContaining(said) })
-  }, 60_000)
+  })
 
   const networks = readsAll ? [steveNetwork, citrineNetwork, sapNetwork, csvNetwork] : [steveNetwork]
   test.each(networks)('$system from files: a dry run, a real one, and another one', async (network) => {
     await comes(['--from', network.system, ...filesOf(network), ...by], network)
-  }, 120_000)
+  })
 
   test('a file that is none of the system’s ends it, and leaves nothing in the way', async () => {
     const path = join(folder, 'none.sql')
@@ -132,7 +132,7 @@ describe.each([embedded!, ...(postgres ? [postgres] : [])])('the program take-ov
       said: expect.stringContaining('This file has no table of this system.'),
     })
     expect((await start(['--end', ...by])).said).toContain('There is none that has not ended.')
-  }, 60_000)
+  })
 
   if (!readsAll) return
   test('MariaDB by address, and from what its own mysqldump writes', async () => {
@@ -166,7 +166,7 @@ describe.each([embedded!, ...(postgres ? [postgres] : [])])('the program take-ov
     }
     const away = await start(['--from', 'steve', '--address', 'mysql://root@127.0.0.1:1/stevedb', ...by])
     expect(away).toMatchObject({ code: 1, said: expect.stringContaining('could not be read') })
-  }, 180_000)
+  })
 
   test.skipIf(!postgres || !postgresPrograms)(
     'PostgreSQL by address, and from what its own pg_dump writes',

@@ -149,5 +149,5 @@ describe.each(openTestDatabases())('SteVe, from a dump of mysqldump ($name)', ({
     } finally {
       await there.end()
     }
-  }, 120_000)
+  })
 })

@@ -40,7 +40,7 @@ beforeAll(async () => {
   }, readText('deploy/nginx/stationmaster.conf'))
   const nginx = await startNginx({ path, http, port })
   undo.push(() => nginx.stop())
-}, 180_000)
+})
 afterAll(async () => {
   for (const one of undo.toReversed()) await one()
 })
@@ -104,4 +104,4 @@ test('servers behind the proxy are restarted one after the other: no call fails,
   await calls
   expect(statuses.length).toBeGreaterThan(100)
   expect(statuses.filter((status) => status !== 200)).toEqual([])
-}, 180_000)
+})

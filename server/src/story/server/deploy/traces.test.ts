@@ -56,7 +56,7 @@ beforeAll(async () => {
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}/`,
     OTEL_EXPORTER_OTLP_HEADERS: 'x-key=a%20b,other=1',
   })
-}, 180_000)
+})
 afterAll(async () => {
   await servers?.close()
   collector?.close()

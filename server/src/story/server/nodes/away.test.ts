@@ -15,7 +15,7 @@ describe('two servers whose database goes away', () => {
     cluster = await makeCluster({ settings: { shared_buffers: '16MB', max_connections: 60 } })
     const database = { url: cluster.url, drop: () => cluster.remove() }
     servers = await Servers.open(2, { LOG_LEVEL: 'warn' }, { database })
-  }, 120_000)
+  })
   afterAll(() => servers?.close())
 
   const nodes = () =>
@@ -112,5 +112,5 @@ describe('two servers whose database goes away', () => {
     await servers.until('the newer has the name', async () =>
       (await nodes()).every(({ state }) => state === 'up'),
     )
-  }, 60_000)
+  })
 })

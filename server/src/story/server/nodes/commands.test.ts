@@ -17,7 +17,7 @@ describe('two servers', () => {
   let servers: Servers
   beforeAll(async () => {
     servers = await Servers.open()
-  }, 120_000)
+  })
   afterAll(() => servers.close())
 
   const messageAt = (index: number, id: string, { action, templates }: CommandSchema) => {
@@ -41,7 +41,7 @@ describe('two servers', () => {
     const reset = commandSchemas(protocol).find(({ action }) => action === 'Reset')
     expect(await messageAt(0, id, reset!)).toBe('Accepted')
     await station.waitFor('accepted', { timeoutMs: 30_000 })
-  }, 180_000)
+  })
 
   test.each(
     twoVersions,
@@ -57,7 +57,7 @@ describe('two servers', () => {
     expect(
       await endOf(api.post(`stations/${id}/status`, { operational_status: 'inoperative', evses: [0] })),
     ).not.toMatch(/offline/)
-  }, 180_000)
+  })
 
   test.each(twoVersions)('%s: a session starts and stops over the other server', async (protocol) => {
     const id = `S-${protocol}-${++made}`
@@ -75,7 +75,7 @@ describe('two servers', () => {
     await servers.until('it has ended', async () => (await shown()).status === 'completed' && !runs())
     const { meter_start: from, meter_stop: to } = await shown()
     expect(Number(to) - Number(from)).toBe(2_000)
-  }, 180_000)
+  })
 
   test('each command is counted by its hop: where its socket is, and where it came from', async () => {
     await servers.simulate('HOPS', 'ocpp1.6', 1)
@@ -95,5 +95,5 @@ describe('two servers', () => {
     const [remote, ...others] = await counts()
     await servers.apis[0]!.post('stations/HOPS/message', { action: 'ClearCache', payload: {} })
     expect(await counts()).toEqual([remote! + 1, others[0], others[1], others[2]! + 1])
-  }, 180_000)
+  })
 })

@@ -8,7 +8,7 @@ describe('a site whose server is killed', () => {
   let made = 0
   beforeAll(async () => {
     servers = await Servers.open(2, { LOG_LEVEL: 'warn' })
-  }, 120_000)
+  })
   afterAll(() => servers?.close())
 
   test('is computed by another one, and a limit by call reaches its stations', async () => {

@@ -14,7 +14,7 @@ describe('a company whose cards are shown at stations of two servers', () => {
   let servers: Servers
   beforeAll(async () => {
     servers = await Servers.open()
-  }, 120_000)
+  })
   afterAll(() => servers.close())
 
   const fleetOf = async (cards: readonly string[]): Promise<number> => {
@@ -69,5 +69,5 @@ describe('a company whose cards are shown at stations of two servers', () => {
     )
     const fleet = await servers.apis[1]!.get<Fleet>(`fleets/${fleetId}`)
     expect(fleet).toMatchObject({ held: 0, used: limitMinor, used_up: true })
-  }, 120_000)
+  })
 })

@@ -14,7 +14,7 @@ describe('a station that moves from one server to another', () => {
   beforeAll(async () => {
     servers = await Servers.open()
     door = await Switch.open(portOf(servers.all[0]!.url))
-  }, 120_000)
+  })
   afterAll(async () => {
     await servers.close()
     door.close()
@@ -44,7 +44,7 @@ describe('a station that moves from one server to another', () => {
       meter_stop: transaction!.meterStopWh,
       charging_price: Math.round(energyWh * 1.7),
     })
-  }, 60_000)
+  })
 
   test('the server that believes to have it still closes its socket, and marks nothing', async () => {
     door.to(portOf(servers.all[0]!.url))
@@ -69,7 +69,7 @@ describe('a station that moves from one server to another', () => {
     )
     expect((await events()).filter((kind) => kind === 'disconnected')).toEqual([])
     expect(await holderOf(servers, id)).toBe('node-1')
-  }, 60_000)
+  })
 })
 
 const holderOf = async (servers: Servers, id: string): Promise<string | null> => {

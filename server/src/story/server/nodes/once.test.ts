@@ -56,7 +56,7 @@ describe('two servers with clocks that differ do things once', () => {
       },
       { envOf: (i) => (i === 1 ? ahead : {}) },
     )
-  }, 180_000)
+  })
   afterAll(async () => {
     await servers?.close()
     door?.close()
@@ -96,7 +96,7 @@ describe('two servers with clocks that differ do things once', () => {
     await servers.until('all are invited', () => invited.every((email) => sink.to(email).length > 0))
     await delay(3_000)
     expect(invited.map((email) => sink.to(email).length)).toEqual(invited.map(() => 1))
-  }, 60_000)
+  })
 
   test('new firmware goes to all stations of both, once', async () => {
     const ids = [0, 1].flatMap((at) =>
@@ -127,7 +127,7 @@ describe('two servers with clocks that differ do things once', () => {
     await servers.until('it has ended', async () => (await rollout()).status === 'finished')
     expect(await rollout()).toMatchObject({ total: 4, counts: { done: 4 } })
     for (const one of ids) expect([one.id, await sentTo(one.id, ['UpdateFirmware'])]).toEqual([one.id, 1])
-  }, 120_000)
+  })
 
   test.each(twoVersions)('%s: a session whose time is over is stopped once', async (protocol) => {
     const ids = [0, 1, 2, 3].map((i) => `TIMED-${i}-${protocol}`)
@@ -152,7 +152,7 @@ describe('two servers with clocks that differ do things once', () => {
     await delay(2_000)
     for (const id of ids)
       expect([id, await sentTo(id, ['RemoteStopTransaction', 'RequestStopTransaction'])]).toEqual([id, 1])
-  }, 90_000)
+  })
 
   test.each([
     'charge',
@@ -200,7 +200,7 @@ describe('two servers with clocks that differ do things once', () => {
     const starts = kind === 'charge' ? ['RemoteStartTransaction', 'RequestStartTransaction'] : ['ReserveNow']
     for (const { id, behaviour } of paid)
       expect([behaviour, await sentTo(id, starts)]).toEqual([behaviour, 1])
-  }, 90_000)
+  })
 
   test('what runs by the clock runs once', async () => {
     await servers.apis[1]!.post('report-schedules', {

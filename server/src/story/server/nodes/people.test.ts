@@ -37,7 +37,7 @@ describe('people at two servers', () => {
     })
     administrator = new Caller(servers.all, demo('administrator'))
     await administrator.logIn(0)
-  }, 120_000)
+  })
   afterAll(async () => {
     await servers.close()
     await provider.stop()
@@ -196,7 +196,7 @@ describe('people at two servers', () => {
       [0, 1].map(async (at) => (await fetch(servers.all[at]!.url + journal.body.url)).status),
     )
     expect(opened.sort()).toEqual([200, 410])
-  }, 60_000)
+  })
 
   /** A program with an API key of the administrator's. */
   async function programOf(scopes: Scope[]): Promise<Caller> {
@@ -239,7 +239,7 @@ describe('people at two servers', () => {
     expect(new Set(program.signals.map(({ topic }) => topic))).toEqual(new Set(['order']))
     program.stop()
     screen.stop()
-  }, 60_000)
+  })
 
   test('without NATS the screens read everything again, and once more when it is back', async () => {
     const screens = await Promise.all([0, 1].map((at) => administrator.follow(at)))
@@ -256,5 +256,5 @@ describe('people at two servers', () => {
     await readAgain('it goes on', () => servers.nats.thaw())
     expect(screens.map(({ ended }) => ended())).toEqual([false, false])
     for (const { stop } of screens) stop()
-  }, 90_000)
+  })
 })

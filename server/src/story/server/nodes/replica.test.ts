@@ -62,7 +62,7 @@ describe.skipIf(!postgresPrograms)('a replica of the database', () => {
       select ${accounts.colleague}, password_hash, role, first_name, last_name, created_at, email_verified_at
       from managers where email = ${accounts.administrator}`.execute(world.db)
     for (const [who, email] of Object.entries(accounts)) tokens.set(who, await logIn(email))
-  }, 180_000)
+  })
   afterAll(async () => {
     for (const one of undo.splice(0).reverse()) await one()
   })
@@ -126,7 +126,7 @@ describe.skipIf(!postgresPrograms)('a replica of the database', () => {
     await sql`select pg_wal_replay_resume()`.execute(ofReplica.db)
     for (const who of ['colleague', 'administrator'] as const)
       await comesFrom(who, { name: 'Court', from: 'replica' })
-  }, 90_000)
+  })
 
   test('a replica that is frozen or gone is not waited for, and is used again when it is back', async () => {
     replica.freeze()
@@ -140,7 +140,7 @@ describe.skipIf(!postgresPrograms)('a replica of the database', () => {
     await comesFrom('colleague', { name: 'Lane', from: 'primary' })
     await replica.start()
     await comesFrom('colleague', { name: 'Lane', from: 'replica' })
-  }, 120_000)
+  })
 
   test('a change that was made at another server counts here too; without contact to the others the primary is read', async () => {
     const nats = await startNats()
@@ -175,7 +175,7 @@ describe.skipIf(!postgresPrograms)('a replica of the database', () => {
     expect(await placeOf(8)).toBe('primary')
     await nats.start()
     await serves(true)
-  }, 120_000)
+  })
 
   test('a database that is no replica is not read', async () => {
     const lines: string[] = []

@@ -22,7 +22,7 @@ describe('two servers tell other programs', () => {
       events: ['location.updated'],
     })
     receiver.secret = secret
-  }, 180_000)
+  })
   afterAll(async () => {
     await servers?.close()
     await receiver?.close()
