@@ -61,7 +61,7 @@ describe.each(openServerUrls())('kill -9 on $name', ({ create }) => {
     expect(Math.min(...answered)).toBeGreaterThan(0)
     for (const station of stations) station.addEnergy(undefined, 5000)
     await server.start()
-    await Promise.all(stations.map((station) => station.waitFor('accepted', { timeoutMs: 60_000 })))
+    await Promise.all(stations.map((station) => station.waitFor('accepted', { timeoutMs: 240_000 })))
     for (const station of stations) station.addEnergy(undefined, 1000)
     await Promise.all(stations.map((station) => station.stop()))
     for (const station of stations) await station.resendStop()
