@@ -111,7 +111,7 @@ async function begin(given: Config, clock: Clock): Promise<RunningServer> {
 
 /**
  * The demo's past is looked through for the planner, its photos are drawn, and its staff and its roaming partner begin their work; nobody
- * waits for any of it. What it took to make it is given back then.
+ * waits for any of it. What it took to make it is given back.
  */
 function liveOn(
   demo: Awaited<ReturnType<typeof loadDemo>>,
@@ -130,7 +130,11 @@ function liveOn(
     await server.database.shrink?.()
     await giveMemoryBack()
   }
-  void drawn.then(giveBack).catch(failed('memory could not be given back'))
+  // first what the past took, then what the photos did
+  void giveBack()
+    .then(() => drawn)
+    .then(giveBack)
+    .catch(failed('memory could not be given back'))
   void demo.workEveryday(parts, server.url).catch(failed('roll-out could not begin'))
   void demo.runPartner({ dataDir, timeZone }, server.url).catch(failed('roaming partner could not begin'))
 }
