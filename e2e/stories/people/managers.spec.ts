@@ -124,16 +124,16 @@ story('a role that is taken away takes its screens along', async ({ anotherPage,
 story('a role that is taken away unheard shows in what is refused', async ({ anotherPage, world }) => {
   const theirs = await anotherPage()
   await theirs.route('**/api/v1/live', (route) => route.abort())
-  const answered = theirs.waitForResponse(/auth\/manager$/)
+  const listed = theirs.waitForResponse(/anti-sanction-protection\/versions$/)
   await signIn(theirs, world.url, 'developer', '/anti-sanction-protection')
-  await answered
+  await listed
   const { id } = (
     await world.administrator.call(contract.managers.list, { query: { search: 'Lindner' } })
   )[0]!
   const give = (role: 'manager' | 'app-developer') =>
     world.administrator.call(contract.managers.change, { params: { id }, body: { role } })
   await give('manager')
-  await theirs.getByPlaceholder('Version or person').fill('1')
+  // the list is loaded again every ten seconds
   await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('This page is not for your role')
   await give('app-developer')
   await theirs.context().close()

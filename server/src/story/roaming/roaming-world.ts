@@ -9,8 +9,13 @@ export class RoamingWorld {
 
   private constructor(readonly office: Office) {}
 
-  static async open(database: Database, env: Record<string, string> = {}): Promise<RoamingWorld> {
-    const office = await Office.open(database, env, { jobs: true })
+  /** With its jobs, which look at what has changed each minute, where a test does not look itself. */
+  static async open(
+    database: Database,
+    env: Record<string, string> = {},
+    { jobs = true } = {},
+  ): Promise<RoamingWorld> {
+    const office = await Office.open(database, env, { jobs })
     await office.app.listen({ port: 0, host: '127.0.0.1' })
     const address = office.app.server.address()
     if (address && typeof address === 'object') office.parts.addresses.port = address.port

@@ -40,7 +40,7 @@ describe.each(openTestDatabases())('marks of what partners are shown ($name)', (
   }
 
   beforeAll(async () => {
-    world = await RoamingWorld.open(await open())
+    world = await RoamingWorld.open(await open(), {}, { jobs: false })
     here = await aPlace('Here')
     there = await aPlace('There')
     for (const id of [here, there]) await world.call('PUT', `roaming/locations/${id}`, { published: true })
