@@ -64,7 +64,13 @@ export class Console {
 
   /** Writes another payload for the command that is chosen. */
   async rewrite(payload: string): Promise<void> {
-    await this.form.getByRole('textbox', { name: this.words.payload }).fill(payload)
+    const editor = this.form.getByRole('textbox', { name: this.words.payload })
+    const withoutSpace = (text: string) => text.replaceAll(/\s/g, '')
+    // the editor may hear of its selection later than of what is written in its place
+    await expect(async () => {
+      await editor.fill(payload)
+      expect(withoutSpace(await editor.innerText())).toBe(withoutSpace(payload))
+    }).toPass()
   }
 
   /** Sends the command in the editor, and confirms where the page asks. */

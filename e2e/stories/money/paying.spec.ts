@@ -142,8 +142,13 @@ for (const protocol of ['ocpp1.6', 'ocpp2.0.1'] as const) {
       await played.plugIn()
       await heading(driver, 'Charging')
       await played.waitFor(() => (played.connectorView().sampledSessionWh ?? 0) > 40)
-      await driver.getByRole('button', { name: 'Stop charging' }).click()
-      await driver.getByRole('dialog').getByRole('button', { name: 'Stop charging' }).click()
+      const question = driver.getByRole('dialog')
+      // the first readings draw a curve above it, and move it away from under the click
+      await expect(async () => {
+        await driver.getByRole('button', { name: 'Stop charging' }).click({ timeout: 2000 })
+        await expect(question).toBeVisible({ timeout: 2000 })
+      }).toPass()
+      await question.getByRole('button', { name: 'Stop charging' }).click()
       await heading(driver, 'Done. Thank you!')
       const receipt = driver.getByRole('region', { name: 'Receipt' })
       await expect(receipt).toContainText('100.00 ₽')
