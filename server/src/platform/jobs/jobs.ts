@@ -199,7 +199,7 @@ async function namesOfWaiting(on: ReturnType<typeof executor>): Promise<string[]
 
 /** each queue would ask for itself; the look at all of them wakes those that have something to do */
 const seldomSeconds = 3600
-const lookMs = 2000
+const lookMs = 5000
 const soonMs = 200
 
 /** Queues with a job whose time has come. */
@@ -208,7 +208,10 @@ const waiting = "select distinct name from pgboss.job where state < 'active' and
 const waitingOfEach =
   "select name, count(*) as count from pgboss.job where state < 'active' and start_after <= now() group by name"
 
-/** One look at all queues every two seconds, and at the next beat after a job was sent here, when its transaction has mostly committed. */
+/**
+ * One look at all queues every five seconds, for jobs that were put off or whose sender died: to plan it takes longer than to do it, since
+ * each queue has a table. Another one at the next beat after a job was sent here, when its transaction has mostly committed.
+ */
 class Look {
   readonly #see: () => Promise<void>
   #beat: NodeJS.Timeout | undefined
