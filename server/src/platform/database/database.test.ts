@@ -217,3 +217,19 @@ test('the embedded database keeps its rows, and its folder belongs to one proces
   expect((await sql`select n from kept`.execute(second.db)).rows).toEqual([{ n: 7 }])
   await second.close()
 })
+
+test('the embedded database keeps nothing of what it has answered', async () => {
+  const database = await openDatabase(testConfig({ DATA_DIR: mkdtempSync(join(tmpdir(), 'stationmaster-')) }))
+  const megabytes = async () => {
+    await database.shrink?.()
+    return process.memoryUsage.rss() / 1e6
+  }
+  const read = () =>
+    sql`select n, repeat('x', 2000) as text from generate_series(1, 1000) n`.execute(database.db)
+  expect((await read()).rows).toHaveLength(1000)
+  const before = await megabytes()
+  for (let turn = 0; turn < 150; turn += 1) await read()
+  // 300 MB were answered
+  expect((await megabytes()) - before).toBeLessThan(150)
+  await database.close()
+})

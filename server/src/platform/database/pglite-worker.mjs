@@ -33,7 +33,7 @@ parentPort.on('message', async ({ id, kind, bytes }) => {
       parentPort.postMessage({ id })
       parentPort.close()
     } else {
-      const answer = await database.execProtocolRaw(bytes)
+      const answer = await answerOf(bytes)
       parentPort.postMessage({ id, bytes: answer }, [answer.buffer])
     }
   } catch (error) {
@@ -41,3 +41,18 @@ parentPort.on('message', async ({ id, kind, bytes }) => {
   }
 })
 parentPort.postMessage({ id: 0 })
+
+/** The bytes that answer a message. `execProtocolRaw` would read them too, and keep every row for ever. */
+async function answerOf(message) {
+  const parts = []
+  // a part lies in the database's own memory
+  await database.execProtocolRawStream(message, { onRawData: (part) => parts.push(part.slice()) })
+  if (parts.length === 1) return parts[0]
+  const answer = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    answer.set(part, at)
+    at += part.length
+  }
+  return answer
+}
