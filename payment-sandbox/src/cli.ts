@@ -42,15 +42,16 @@ async function main(): Promise<void> {
     lateMs: Number(given['late-ms']),
     now: () => new Date(Date.now() + aheadMs),
   })
-  const url = await sandbox.listen()
-  process.stdout.write(`The payment sandbox is ready at ${url}\n`)
   const stop = () => {
     sandbox.close()
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop)
-  // whoever started it with a channel has gone
+  // whoever started it with a channel has gone, perhaps before it listens
   process.once('disconnect', stop)
+  process.stdout.once('error', stop)
+  const url = await sandbox.listen()
+  process.stdout.write(`The payment sandbox is ready at ${url}\n`)
 }
 
 main().catch((error: unknown) => {

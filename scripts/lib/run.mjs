@@ -14,7 +14,8 @@ export class CommandFailed extends Error {
   }
 }
 
-const running = new Set()
+/** Programs that run, each with the signal that ends it. */
+const running = new Map()
 /** What programs that `run` has started have computed. */
 export const processorTime = new ProcessorTime()
 
@@ -23,14 +24,19 @@ const behindOthers = 5
 
 /**
  * Runs a program and resolves with { code, output }; never rejects. Its output is collected, and also shown where `show` is set:
- * line by line, each behind that name, for others may run beside it. Where `behind` is set they go first. A missing program has code 127.
+ * line by line, each behind that name, for others may run beside it. Where `behind` is set they go first. `endsBy` is the signal that ends it
+ * where we end first. A missing program has code 127.
  */
-export function run(program, args, { cwd = root, env = process.env, show, behind, ...spawnOptions } = {}) {
+export function run(
+  program,
+  args,
+  { cwd = root, env = process.env, show, behind, endsBy = 'SIGTERM', ...spawnOptions } = {},
+) {
   return new Promise((resolve) => {
     const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], ...spawnOptions })
     if (behind && child.pid !== undefined) setPriority(child.pid, behindOthers)
     const pieces = []
-    running.add(child)
+    running.set(child, endsBy)
     for (const name of ['stdout', 'stderr']) {
       child[name].on('data', (piece) => pieces.push(piece))
       if (show)
@@ -56,15 +62,15 @@ export async function mustRun(program, args, options) {
   return output
 }
 
-/** Passes a signal on to everything that `run` has started and that still runs. */
-export function signalRunning(signal) {
-  for (const child of running) child.kill(signal)
+/** Has everything end that `run` has started and that still runs. */
+export function signalRunning() {
+  for (const [child, signal] of running) child.kill(signal)
 }
 
 /** Ends all of that; resolves when it has ended, whoever else still holds what it wrote to. */
 export async function endRunning() {
-  const ended = [...running].filter(isRunning).map((child) => once(child, 'exit'))
-  signalRunning('SIGTERM')
+  const ended = [...running.keys()].filter(isRunning).map((child) => once(child, 'exit'))
+  signalRunning()
   await Promise.all(ended)
 }
 

@@ -5,7 +5,12 @@ import { serveControl } from './fleet/control.ts'
 import { Fleet } from './fleet/fleet.ts'
 import { pemOf, SandboxPki } from './pki/index.ts'
 
+/** How this ends: at a signal, or when whoever started it with a channel, or reads what it says, is gone. */
+let end = async (): Promise<void> => process.exit(0)
+
 async function run(options: CliOptions): Promise<void> {
+  for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(event, () => end())
+  process.stdout.once('error', () => end())
   const file = options.fleet === null ? plannedFleet(options) : fleetIn(await readFile(options.fleet, 'utf8'))
   const trial = options.contracts === 0 ? null : await openTrial(options)
   if (trial) sayTrial(trial)
@@ -29,17 +34,13 @@ async function run(options: CliOptions): Promise<void> {
     if (line !== last) say(line)
     last = line
   }, SECOND_MS)
-  const stop = async () => {
+  end = async () => {
     clearInterval(reporting)
     await control?.close()
     await trial?.pki.close()
     await fleet.stop()
     process.exit(0)
   }
-  process.once('SIGTERM', stop)
-  // the process that started it with a channel is gone
-  process.once('disconnect', stop)
-  process.once('SIGINT', stop)
 }
 
 interface Trial {

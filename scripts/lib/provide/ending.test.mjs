@@ -69,6 +69,18 @@ test.each([
   expect(errors()).toBe('')
 })
 
+test('what would take long to end at SIGTERM is ended by the signal that it was started with', async () => {
+  const path = join(folder, 'outer.mjs')
+  writeFileSync(path, `process.on('SIGTERM', () => {})\nawait import(${longProgram('deaf')})`)
+  const { child, ended } = runScript(
+    `await main(() => mustRun(process.execPath, [${JSON.stringify(path)}], { endsBy: 'SIGKILL' }))`,
+  )
+  const deaf = await pidIn('deaf')
+  child.kill('SIGTERM')
+  expect(await ended).toEqual([143, null])
+  expect(isThere(deaf)).toBe(false)
+})
+
 test('one that fails takes with it what still runs beside, and tidies up last', async () => {
   const { ended, errors } = runScript(`
     import { existsSync } from 'node:fs'

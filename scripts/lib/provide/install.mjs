@@ -84,11 +84,13 @@ function begin(kind) {
  */
 export async function ci(args, options) {
   const all = ['ci', ...args, ...quiet]
+  // at SIGTERM npm would first take away what it has installed, for seconds; the next start replaces a half install as it is
+  const swift = { ...options, endsBy: 'SIGKILL' }
   try {
-    await npm([...all, '--prefer-offline'], options)
+    await npm([...all, '--prefer-offline'], swift)
   } catch (error) {
     if (!(error instanceof CommandFailed && error.output.includes('ETARGET'))) throw error
-    await npm(all, options)
+    await npm(all, swift)
   }
 }
 

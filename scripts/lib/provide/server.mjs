@@ -24,7 +24,7 @@ export function foregroundServer(args, env, web = null, finish = async () => {})
     { flags, messages: web !== null },
   )
   const finishIt = () => finish().catch((error) => console.error(error.message))
-  server.once('exit', () => signalRunning('SIGTERM'))
+  server.once('exit', signalRunning)
   if (!web) return void finishIt()
   // it ends the connection when it is ready
   server.once('disconnect', () => server.exitCode === null && finishIt())

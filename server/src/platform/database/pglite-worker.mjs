@@ -42,7 +42,7 @@ parentPort.on('message', async ({ id, kind, bytes }) => {
 })
 parentPort.postMessage({ id: 0 })
 
-/** The bytes that answer a message. `execProtocolRaw` would read them too, and keep every row for ever. */
+/** The bytes that answer a message. The call of PGlite that gives them in one piece also reads them, and keeps every row for ever. */
 async function answerOf(message) {
   const parts = []
   // a part lies in the database's own memory

@@ -1,9 +1,11 @@
+import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, test } from 'vitest'
 import { openServerUrls } from '../../platform/general/testing.ts'
 import { freePort, ServerProcess } from '../world/server-process.ts'
@@ -146,4 +148,23 @@ describe('a start that cannot be ends with one line', () => {
     await runs(fresh!, '--new-secret-key')
     await runs(fresh!)
   })
+})
+
+test.each([
+  ['payment-sandbox', ['--port', '0']],
+  ['simulator', ['--stations', '1', '--url', 'ws://127.0.0.1:1/ocpp']],
+])('a server that ends while its %s starts leaves none behind', async (name, args) => {
+  const cli = fileURLToPath(new URL(`../../../../${name}/dist/cli.js`, import.meta.url))
+  const child = fork(cli, args, {
+    cwd: folder(),
+    env: { ...process.env, PAYMENT_SANDBOX_KEY: 'x'.repeat(16) },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  undo.push(() => child.kill('SIGKILL'))
+  const pieces: Buffer[] = []
+  child.stderr?.on('data', (piece: Buffer) => pieces.push(piece))
+  child.stdout?.destroy()
+  child.disconnect()
+  expect(await once(child, 'exit')).toEqual([0, null])
+  expect(Buffer.concat(pieces).toString()).toBe('')
 })
