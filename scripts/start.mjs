@@ -29,9 +29,9 @@ function options() {
 
 /**
  * What compiles the embedded database takes a hundred megabytes in small pieces (8 to 32 KiB), and one that stays keeps the C library
- * (glibc) from giving back all below it. Pieces of that size are given back one by one so, which a server under load would pay for.
+ * (glibc) from giving back all below it. Pieces of that size are given back one by one so, which a server under load may pay for.
  */
-const piecemeal = { MALLOC_MMAP_THRESHOLD_: '8192' }
+const leastGivenBack = '8192'
 
 await main(async () => {
   const { empty, port, help } = options()
@@ -42,7 +42,7 @@ await main(async () => {
     [empty ? '--empty' : '--demo'],
     {
       HOST: process.env.HOST ?? '127.0.0.1',
-      ...(process.env.MALLOC_MMAP_THRESHOLD_ ? {} : piecemeal),
+      MALLOC_MMAP_THRESHOLD_: process.env.MALLOC_MMAP_THRESHOLD_ ?? leastGivenBack,
       ...(port === undefined ? {} : { PORT: port }),
     },
     buildWeb(rest),

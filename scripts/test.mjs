@@ -168,7 +168,7 @@ await main(async () => {
     throw new Refusal(`--only takes one of: ${parts.join(', ')}.`)
   if (clock !== undefined && Number.isNaN(Date.parse(clock)))
     throw new Refusal('--clock takes an instant, such as 2028-02-29T21:30:00Z.')
-  // libfaketime now and then lets the present through: PostgreSQL, an hour behind it, would take all its timeouts for over
+  // such a run had PostgreSQL end statements and transactions long before their timeouts, as if it now and then saw the present
   if (clock !== undefined && Date.parse(clock) < Date.now())
     throw new Refusal('--clock takes an instant that is yet to come.')
   await installAll()
