@@ -52,15 +52,15 @@ export class Receiver {
         const status = receiver.answers()
         if (status === null) return void request.socket.destroy()
         response
-          .writeHead(receiver.#take(text, request.headers as Record<string, string>) ?? status)
+          .writeHead(receiver.#take(text, request.headers as Record<string, string>, status))
           .end('thanks')
       })
     })
     return receiver
   }
 
-  /** what it answers instead; undefined: it has taken it, if it answers well */
-  #take(text: string, headers: Record<string, string>): number | undefined {
+  /** Keeps what is not forged, if it is to be answered well; returns the status that is answered. */
+  #take(text: string, headers: Record<string, string>, status: number): number {
     try {
       // the clocks of stories run ahead: the signature counts, not its age
       const at = Number(headers['webhook-timestamp']) * 1000
@@ -75,14 +75,13 @@ export class Receiver {
       this.forged += 1
       return 401
     }
-    const status = this.answers()
-    if (status !== null && status < 300)
+    if (status < 300)
       this.arrivals.push({
         key: headers['webhook-id']!,
         signatures: headers['webhook-signature']!.split(' ').length,
         body: JSON.parse(text) as Arrival['body'],
       })
-    return undefined
+    return status
   }
 
   of(type: string): Arrival[] {
