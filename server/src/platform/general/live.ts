@@ -28,6 +28,7 @@ export class LiveBus {
   /** each with what it does when signals may have been lost */
   readonly #listeners = new Map<Listener, () => void>()
   readonly #readers = new Map<() => void, ReaderId>()
+  #dismissals = 0
   #waiting = new Map<string, LiveSignal>()
   #timer: NodeJS.Timeout | undefined
   #rereading: NodeJS.Timeout | undefined
@@ -66,7 +67,13 @@ export class LiveBus {
     this.nodes.broadcast('dismiss', dismissed)
   }
 
+  /** Counts those who were dismissed: whoever was admitted meanwhile and is noted since may be one of them. */
+  get dismissals(): number {
+    return this.#dismissals
+  }
+
   #endReading(dismissed: ReaderId): void {
+    this.#dismissals++
     for (const [end, reader] of this.#readers) if (reader === dismissed) end()
   }
 
@@ -164,6 +171,7 @@ export function liveRoute(
 ): void {
   const stream = eventStreams(app)
   app.get('/api/v1/live', { schema: { hide: true } as object }, async (request, reply) => {
+    const { dismissals } = bus
     const { id, expiresAt, hears, ...admitted } = await admit(request, reply)
     let { scope } = admitted
     const { tell, end, onClose } = stream(reply)
@@ -177,12 +185,14 @@ export function liveRoute(
       () => tell({ topic: 'all' } satisfies LiveRereading),
     )
     const leave = bus.reads(id, end)
-    const refresh = setInterval(() => {
+    const readmit = () => {
       // who may not see anything any more, or whose scope cannot be read, has to sign in again
       admit(request, reply).then((present) => {
         scope = present.scope
       }, end)
-    }, scopeMs)
+    }
+    if (bus.dismissals !== dismissals) readmit()
+    const refresh = setInterval(readmit, scopeMs)
     // an API key may live longer than setTimeout counts: its program connects again then
     const expiry =
       expiresAt &&

@@ -1,6 +1,11 @@
+import { setTimeout } from 'node:timers/promises'
 import type { LiveSignal } from '@stationmaster/contract'
+import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { systemClock } from '../../../platform/general/clock.ts'
+import { LiveBus, liveRoute } from '../../../platform/general/live.ts'
 import { openTestDatabase } from '../../../platform/general/testing.ts'
+import { Failure } from '../../../platform/http/failure.ts'
 import { Office } from '../../world/office.ts'
 
 describe('the live feed', () => {
@@ -104,5 +109,34 @@ describe('the live feed', () => {
     const answer = await fetch(url)
     expect(answer.status).toBe(401)
     expect(await answer.json()).toMatchObject({ code: 'auth.required' })
+  })
+
+  test('who is turned away while they are being admitted reads nothing live', async () => {
+    const app = fastify()
+    const bus = new LiveBus()
+    let blocked = false
+    let admit = () => {}
+    const admitted = new Promise<void>((done) => {
+      admit = done
+    })
+    liveRoute(
+      { app },
+      {
+        bus,
+        clock: systemClock,
+        admit: async () => {
+          if (blocked) throw new Failure('auth.blocked')
+          await admitted
+          return { id: 7, scope: null, hears: () => true, expiresAt: null }
+        },
+      },
+    )
+    const reading = app.inject('/api/v1/live')
+    await setTimeout(20)
+    blocked = true
+    bus.dismiss(7)
+    admit()
+    expect((await reading).body).toBe(': hello\n\n')
+    await app.close()
   })
 })
