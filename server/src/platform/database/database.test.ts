@@ -205,6 +205,28 @@ test('plans of the embedded database are made anew after a while, and never amid
   }
 })
 
+test('the embedded database plans once what is done often after a start, however much the start did', async () => {
+  const database = await openPglite(null)
+  const { db } = database
+  try {
+    const often = (text: string) =>
+      [1, 2].map((value) => sql`select ${value}::int, ${sql.lit(text)}`.execute(db))
+    const isPlanned = async (text: string) => {
+      await Promise.all(often(text))
+      const { rows } = await sql<{ n: number }>`
+        select count(*)::int n from pg_prepared_statements where statement like ${`%${text}%`}`.execute(db)
+      return rows[0]?.n === 1
+    }
+    await Promise.all(Array.from({ length: 127 }, (_, n) => often(`start ${n}`)).flat())
+    expect(await isPlanned('last')).toBe(true)
+    expect(await isPlanned('one too many')).toBe(false)
+    await database.shrink?.()
+    expect(await isPlanned('one too many')).toBe(true)
+  } finally {
+    await database.close()
+  }
+})
+
 test('the embedded database keeps its rows, and its folder belongs to one process', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'stationmaster-'))
   const config = testConfig({ DATA_DIR: dataDir })

@@ -161,7 +161,8 @@ export function openPostgres(databaseUrl: string, connections: number): Database
     { ...settings, ...lookUpPlans },
     open,
   )
-  prepareOn(stationPool)
+  const statements = new PreparedStatements()
+  stationPool.on('connect', (client) => prepareOn(client, statements))
   const watching = new pg.Pool({
     connectionString: databaseUrl,
     max: 1,
@@ -214,11 +215,9 @@ function openPool(
   return pool
 }
 
-/** Has the statements of a pool's connections prepared, so many at the most. */
-function prepareOn(pool: pg.Pool, most?: number): void {
-  const statements = new PreparedStatements(most)
-  pool.on('connect', (client) => statements.prepare(client, (error) => streamOf(client).destroy(error)))
-}
+/** Has the statements of a connection prepared; one whose schema has changed is closed. */
+const prepareOn = (client: pg.PoolClient, statements: PreparedStatements) =>
+  statements.prepare(client, (error) => streamOf(client).destroy(error))
 
 async function probeOver(watching: pg.Pool): Promise<void> {
   const client = await watching.connect()
@@ -281,7 +280,8 @@ export async function openPglite(
     types,
   })
   pool.on('connect', gatherWrites)
-  prepareOn(pool, embeddedStatements)
+  // chosen anew by each connection: what a start does often is not what a day does
+  pool.on('connect', (client) => prepareOn(client, new PreparedStatements(embeddedStatements)))
   const db = over(pool)
   return {
     db,
@@ -296,7 +296,11 @@ export async function openPglite(
       await db.destroy()
       await embedded.close()
     },
-    shrink: embedded.shrink,
+    shrink: async () => {
+      const client = await pool.connect()
+      client.release(true)
+      await embedded.shrink()
+    },
     dump: embedded.dump,
     copyTo: embedded.copyTo,
   }

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openBothDatabases } from '../../general/testing.ts'
 import type { Db } from '../../schema/schema.ts'
-import { ensurePartitions } from '../../statements/partitions.ts'
+import { dropOldPartitions, ensurePartitions } from '../../statements/partitions.ts'
 import { openPglite } from '../database.ts'
 import { migrate } from './migrate.ts'
 import { pack, unpack } from './template.ts'
@@ -80,6 +80,9 @@ test('a database that begins as the template is the one that the migrations make
   try {
     await migrate(fromTemplate.db, new Date(), { isNew: true })
     await ensurePartitions(fromTemplate.db, new Date())
+    // what tests begin with may be of an earlier day, and have its partitions as well
+    for (const { db } of [fromNothing, fromTemplate])
+      await dropOldPartitions(db, new Date(), { journalDays: 1, meterMonths: 4 })
     const [is, wanted] = [await descriptionOf(fromTemplate.db), await descriptionOf(fromNothing.db)]
     expect(Object.keys(is)).toEqual(Object.keys(wanted))
     // `npm run release` makes the template; so does node server/dist/story/server/releases/release-template.js after `npm run build`

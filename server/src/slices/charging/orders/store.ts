@@ -129,10 +129,10 @@ export async function listSeenOrders(db: Db, caller: Caller, ids: readonly numbe
 export const seesOrder = async (db: Db, caller: Caller, id: number): Promise<boolean> =>
   (await listSeenOrders(db, caller, [id])).length > 0
 
-/** Whether an order's timer has run out. */
+/** Whether an order's timer has run out. The least is read from its index; whether there is one, planned for any instant, from all orders. */
 export async function hasDueOrders(db: Db, now: Date): Promise<boolean> {
   const { rows } = await sql<{ due: boolean }>`
-    select exists (select from orders o where o.due_at <= ${now}) as due`.execute(db)
+    select coalesce(min(o.due_at) <= ${now}, false) as due from orders o`.execute(db)
   return rows[0]?.due === true
 }
 
