@@ -4,13 +4,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { first } from '@stationmaster/units'
 import { type Config, readConfig } from './config/config.ts'
 import { unsafeSettings } from './config/configuration-check.ts'
-import type { Database } from './platform/database/database.ts'
+import { type Database, openDatabase } from './platform/database/database.ts'
 import { StartError } from './platform/database/database-fault.ts'
 import { finishDemo } from './platform/files/unfinished.ts'
 import { type Clock, systemClock } from './platform/general/clock.ts'
 import { giveMemoryBack } from './platform/watching/memory.ts'
-import { startReport } from './platform/watching/start-report.ts'
-import { type RunningServer, startServer } from './server.ts'
+import { type StartReport, startReport } from './platform/watching/start-report.ts'
+import type { RunningServer } from './server.ts'
 import { startSandbox } from './slices/money/providers/adapters/sandbox-process.ts'
 import type { DemoParts } from './slices/operations/demo/demo.ts'
 import type { RunningFleet } from './slices/operations/demo/fleet.ts'
@@ -52,31 +52,45 @@ export async function run(
   }
 }
 
-async function begin(given: Config, clock: Clock): Promise<RunningServer> {
-  const demo = given.mode === 'demo' ? await loadDemo() : null
-  // where no contract provider is named the demo has one of its own
+/** Most of what a server is made of is read while its database opens. Where no contract provider is named the demo has one of its own. */
+async function openAll(given: Config, report: StartReport) {
+  const [database, { startServer }, demo] = await Promise.all([
+    report.step('Opening the database', (_, rename) => openDatabase(given, report.line, rename)),
+    import('./server.ts'),
+    given.mode === 'demo' ? loadDemo() : null,
+  ])
   const trialPki = demo && given.contractProvider === null ? await demo.openTrialPki() : null
-  const config = trialPki
-    ? { ...given, contractProvider: { url: trialPki.url, token: null, client: null } }
-    : given
-  const sandbox = new OwnSandbox(config.dataDir)
+  const contractProvider = trialPki
+    ? { url: trialPki.url, token: null, client: null }
+    : given.contractProvider
+  return { database, startServer, demo, trialPki, config: { ...given, contractProvider } }
+}
+
+async function begin(given: Config, clock: Clock): Promise<RunningServer> {
+  const web = given.awaitsWeb ? webBuilt() : null
   const report = startReport(process.stdout)
-  const web = config.awaitsWeb ? webBuilt() : null
+  const { database, startServer, demo, trialPki, config } = await openAll(given, report)
+  const sandbox = new OwnSandbox(config.dataDir)
+  let fleet: Promise<RunningFleet> | undefined
   const server = await startServer(config, {
     clock,
+    database,
     report,
-    prepare: async (stations, database, { payments, receipts, plans }) => {
+    prepare: async (stations, { payments, addresses, ...parts }) => {
       if (payments.sandbox?.url === null) sandbox.start(payments.sandbox)
-      const ofDemo = demoParts(config, clock, database, stations, { receipts, plans })
-      await demo?.prepareDemo({ ...ofDemo, sandboxUp: sandbox.up }, report)
-      if (demo) finishDemo(config.dataDir)
+      if (!demo) return
+      const ofDemo = demoParts(config, clock, database, stations, parts)
+      await demo.prepareDemo({ ...ofDemo, sandboxUp: sandbox.up }, report)
+      finishDemo(config.dataDir)
+      fleet = demo.startDemoFleet(ofDemo, `${addresses.local.replace('http', 'ws')}/ocpp`, trialPki)
+      // that it fails is said when it is waited for
+      fleet.catch(() => undefined)
     },
   })
-  let fleet: RunningFleet | undefined
   let ending = false
   const end = async (): Promise<void> => {
     ending = true
-    fleet?.process.kill('SIGTERM')
+    void fleet?.then(({ process }) => process.kill('SIGTERM')).catch(() => undefined)
     const { noticeMs, spreadMs } = config.drain
     await Promise.race([server.close(), delay(noticeMs + spreadMs + drainMs)])
     sandbox.stop()
@@ -85,14 +99,8 @@ async function begin(given: Config, clock: Clock): Promise<RunningServer> {
   }
   endAtSignals(end, () => sandbox.stop())
 
-  if (demo)
-    fleet = await report.step('Switching the simulated stations on', () =>
-      demo.startDemoFleet(
-        demoParts(config, clock, server.database, server.stations, server),
-        `${server.url.replace('http', 'ws')}/ocpp`,
-        trialPki,
-      ),
-    )
+  const starting = fleet
+  const stations = starting && (await report.step('Switching the simulated stations on', () => starting))
   await sandbox.up
   const built = await web
   if (built) report.line(`✓ Building the web application meanwhile ${secondsOf(built).toFixed(1)} s`)
@@ -105,7 +113,7 @@ async function begin(given: Config, clock: Clock): Promise<RunningServer> {
   if (web && process.connected) process.disconnect()
   if (demo) liveOn(demo, server, { config, clock, isEnding: () => ending })
   await sayWhatIsMissing(config, server.database)
-  if (demo && fleet) sayWhatToTry(server.url, first(demo.demoStations).number, fleet.controlUrl)
+  if (demo && stations) sayWhatToTry(server.url, first(demo.demoStations).number, stations.controlUrl)
   return server
 }
 

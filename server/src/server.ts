@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import type { Config } from './config/config.ts'
-import { type Database, openDatabase } from './platform/database/database.ts'
+import type { Database } from './platform/database/database.ts'
 import { logFailure, StartError } from './platform/database/database-fault.ts'
 import { migrate, mustBeMigrated } from './platform/database/migrating/migrate.ts'
 import { type Clock, systemClock } from './platform/general/clock.ts'
@@ -62,28 +62,25 @@ export interface RunningServer
 }
 
 /**
- * Starts a whole server: log, database, parts, HTTP, the stations' TLS port. Tests give it their own database and clock. `prepare` has
- * the database to itself before timers run and stations are accepted.
+ * Starts a whole server on a database, which it closes with itself: log, parts, HTTP, the stations' TLS port. `prepare` has the database
+ * to itself before timers run; the port is open by then.
  */
 export async function startServer(
   config: Config,
   given: {
+    database: Database
     clock?: Clock
-    database?: Database
     report?: StartReport
     prepare?(
       stations: StationSide,
-      database: Database,
-      parts: Pick<Parts, 'payments' | 'receipts' | 'plans'>,
+      parts: Pick<Parts, 'database' | 'payments' | 'receipts' | 'plans' | 'addresses'>,
     ): Promise<void>
-  } = {},
+  },
 ): Promise<RunningServer> {
   const log = openLog(config)
   const clock = given.clock ?? systemClock
   const report = given.report ?? silentReport
-  const database =
-    given.database ??
-    (await report.step('Opening the database', (_, rename) => openDatabase(config, report.line, rename)))
+  const { database } = given
   await prepareDatabase(database, config, clock.now(), report)
   database.controlSocket?.on('administrator', (body) =>
     makeAdministrator(database.db, JSON.parse(body) as NewAdministrator, clock.now()),
@@ -100,7 +97,7 @@ export async function startServer(
   pulse.start()
   parts.replica?.start()
   await jobs.open()
-  await given.prepare?.(stations, database, parts)
+  await given.prepare?.(stations, parts)
   await jobs.start()
   if (!config.asksForPlans) await resumeSales(parts.plans)
   await stations.start()

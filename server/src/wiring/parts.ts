@@ -18,7 +18,6 @@ import { Addresses } from '../platform/listeners/addresses.ts'
 import { type Mailer, openMailer } from '../platform/mail/mail.ts'
 import { openTexter } from '../platform/mail/texter.ts'
 import { type NodeBus, noBus } from '../platform/nodes/bus.ts'
-import { NatsBus } from '../platform/nodes/nats-bus.ts'
 import type { Db } from '../platform/schema/schema.ts'
 import { openMetrics } from '../platform/watching/metrics.ts'
 import { Readiness } from '../platform/watching/readiness.ts'
@@ -72,7 +71,7 @@ export type Parts = Awaited<ReturnType<typeof buildParts>>
 async function openBase({ config, log, clock, database, jobs }: Ground) {
   const { db } = database
   const addresses = new Addresses(config)
-  const nodes = config.nats ? await NatsBus.open(config.nats, config.nodeId, log) : noBus
+  const nodes = config.nats ? await openNodes(config.nats, config.nodeId, log) : noBus
   const live = new LiveBus(nodes)
   const metrics = openMetrics()
   const replica = openReplica(config, { primary: db, bus: nodes, log })
@@ -227,6 +226,16 @@ function openFirmware({
     runner: new FirmwareRunner({ ...stations.commands, mailer, addresses }),
     firmwareFiles: new FirmwareFiles({ db, clock, files, addresses, incomingDir }),
   }
+}
+
+/** A server alone does not wait for what several speak through. */
+async function openNodes(
+  address: NonNullable<Config['nats']>,
+  nodeId: string,
+  log: FastifyBaseLogger,
+): Promise<NodeBus> {
+  const { NatsBus } = await import('../platform/nodes/nats-bus.ts')
+  return NatsBus.open(address, nodeId, log)
 }
 
 /** Nobody who traces nothing waits for what traces. */

@@ -280,7 +280,7 @@ export async function openPglite(
     types,
   })
   pool.on('connect', gatherWrites)
-  // chosen anew by each connection: what a start does often is not what a day does
+  // each connection chooses its own: what a start does often is not what a day does
   pool.on('connect', (client) => prepareOn(client, new PreparedStatements(embeddedStatements)))
   const db = over(pool)
   return {

@@ -114,18 +114,7 @@ class JobQueues implements Jobs {
 
   async start(): Promise<void> {
     await this.open()
-    const { db } = this.#database
-    const node = this.#node
-    await inTransaction(db, (tx) => releaseJobs(tx, node))
-    for (const [name, handler] of this.#handlers) {
-      const options = { pollingIntervalSeconds: seldomSeconds, batchSize: 20 }
-      const id = await this.#boss.work<object>(name, options, async (batch) => {
-        const ids = batch.map((job) => job.id)
-        await claimJobs(db, { node, name, ids })
-        for (const job of batch) await this.#run(name, handler, job)
-      })
-      this.#workers.set(name, id)
-    }
+    await inTransaction(this.#database.db, (tx) => releaseJobs(tx, this.#node))
     this.#state = 'working'
     this.#look.start()
     this.#clock.start()
@@ -141,7 +130,7 @@ class JobQueues implements Jobs {
   }
 
   async stop(withinMs = 10_000): Promise<void> {
-    this.#look.stop()
+    await this.#look.stop()
     await this.#clock.stop()
     await this.#boss.stop({ graceful: true, wait: true, timeout: withinMs })
     this.#state = 'stopped'
@@ -188,7 +177,23 @@ class JobQueues implements Jobs {
     for (const name of await namesOfWaiting(executor(this.#database.db))) {
       const worker = this.#workers.get(name)
       if (worker !== undefined) this.#boss.notifyWorker(worker)
+      else await this.#beginWork(name)
     }
+  }
+
+  /** From its first job on a queue has a worker, which asks for it at once. */
+  async #beginWork(name: string): Promise<void> {
+    const handler = this.#handlers.get(name)
+    if (!handler) return
+    const { db } = this.#database
+    const node = this.#node
+    const options = { pollingIntervalSeconds: seldomSeconds, batchSize: 20 }
+    const id = await this.#boss.work<object>(name, options, async (batch) => {
+      const ids = batch.map((job) => job.id)
+      await claimJobs(db, { node, name, ids })
+      for (const job of batch) await this.#run(name, handler, job)
+    })
+    this.#workers.set(name, id)
   }
 }
 
@@ -217,33 +222,38 @@ class Look {
   #beat: NodeJS.Timeout | undefined
   #beats = 0
   #isRequested = false
-  #isLooking = false
+  #looking: Promise<void> | undefined
 
   constructor(see: () => Promise<void>) {
     this.#see = see
   }
 
   start(): void {
-    this.#beat = setInterval(() => void this.#look(), soonMs).unref()
+    this.soon()
+    this.#beat = setInterval(() => this.#look(), soonMs).unref()
   }
 
   soon(): void {
     this.#isRequested = true
   }
 
-  stop(): void {
+  /** Resolves when a look that is under way has ended. */
+  async stop(): Promise<void> {
     clearInterval(this.#beat)
+    await this.#looking
   }
 
-  async #look(): Promise<void> {
+  #look(): void {
     this.#beats += 1
-    if (this.#isLooking || !(this.#isRequested || this.#beats * soonMs >= lookMs)) return
+    if (this.#looking || !(this.#isRequested || this.#beats * soonMs >= lookMs)) return
     this.#beats = 0
     this.#isRequested = false
-    this.#isLooking = true
     // that the database is away is reported by those who need it
-    await this.#see().catch(() => undefined)
-    this.#isLooking = false
+    this.#looking = this.#see()
+      .catch(() => undefined)
+      .finally(() => {
+        this.#looking = undefined
+      })
   }
 }
 

@@ -40,7 +40,7 @@ describe('the demo network', () => {
       await openTestDatabase(),
       clock,
       { SECRET_KEY: secret, PAYMENT_PROVIDER: 'sandbox', FISCAL_TILL: 'sandbox' },
-      async ({ intake }, { db }, { receipts, plans }) => {
+      async ({ intake }, { database: { db }, receipts, plans }) => {
         parts = { db, clock, intake, receipts, plans, secret, timeZone, currency: 'RUB', dataDir: '' }
         await prepareDemo({ ...parts, clock: { now: () => preparedAt } }, silentReport, days)
       },

@@ -46,7 +46,7 @@ async function replayPast(alone: boolean, at: Date): Promise<Written> {
     await openTestDatabase(),
     new StoryClock(),
     { SECRET_KEY: secret, PAYMENT_PROVIDER: 'sandbox', FISCAL_TILL: 'sandbox' },
-    async ({ intake }, { db }, { receipts, plans }) => {
+    async ({ intake }, { database: { db }, receipts, plans }) => {
       const came: Incoming[] = []
       const keep = {
         takeAll: async (incoming: Incoming[]) => void came.push(...incoming),

@@ -9,7 +9,6 @@ import type { Db } from '../../../platform/schema/schema.ts'
 import { loadRates } from '../contracts/terms-store.ts'
 import { listMoved } from '../providers/reconciliation/moved-store.ts'
 import { type BankLine, matchLines, netOf, type Remittance, stateOf } from './rules.ts'
-import { readStatement } from './statement-file.ts'
 import { daysOf, findUploadedAt, insertLines, listLines, partOf } from './store.ts'
 
 export interface BankParts {
@@ -63,6 +62,8 @@ export function bankRoutes(rest: Rest, { db, clock, timeZone, currency }: BankPa
   })
 
   route(rest, contract.bank.upload, async ({ body, caller, remoteAddress }) => {
+    // a file once a week: what reads XML is not read at each start
+    const { readStatement } = await import('./statement-file.ts')
     const { lines, ignored } = readStatement(body.text, currency)
     const at = clock.now()
     return inTransaction(db, async (tx) => {

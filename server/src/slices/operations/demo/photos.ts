@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import { redrawIn, type SizedPicture } from '../../../platform/documents/pictures.ts'
 import type { Clock } from '../../../platform/general/clock.ts'
@@ -75,6 +74,7 @@ const carAt = (x: number, y: number, colour: string) =>
 export async function drawPhotos({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   const locationIds = await listWithoutPhotos(db, locations.length)
   if (locationIds.length === 0) return
+  const { default: sharp } = await import('sharp')
   const drawn: { locationId: number; turn: number; sizes: SizedPicture[] }[] = []
   for (const [place, locationId] of locationIds.entries())
     for (const turn of place < 3 ? [0, 1, 2] : [place % 2]) {

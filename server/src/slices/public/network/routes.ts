@@ -5,7 +5,11 @@ import type { DatexFeeds } from './datex/feeds.ts'
 import type { PublicNetwork } from './public-network.ts'
 
 /** The public part of the network, and the same in DATEX II; null when the operator has switched it off. */
-export function networkRoutes(rest: Rest, shown: PublicNetwork | null, datex: DatexFeeds | null): void {
+export function networkRoutes(
+  rest: Rest,
+  shown: PublicNetwork | null,
+  datex: (() => Promise<DatexFeeds>) | null,
+): void {
   const snapshot = () => {
     if (!shown) throw new Failure('request.not_found')
     return shown.snapshot()
@@ -15,14 +19,12 @@ export function networkRoutes(rest: Rest, shown: PublicNetwork | null, datex: Da
   route(rest, network.geojson, async () => (await snapshot()).geojson)
   route(rest, network.availability, async () => (await snapshot()).availability)
 
-  route(rest, network.datex, () => {
+  const feeds = () => {
     if (!datex) throw new Failure('request.not_found')
-    return datex.table()
-  })
-  route(rest, network.datexStatus, () => {
-    if (!datex) throw new Failure('request.not_found')
-    return datex.status()
-  })
+    return datex()
+  }
+  route(rest, network.datex, async () => (await feeds()).table())
+  route(rest, network.datexStatus, async () => (await feeds()).status())
 
   route(rest, network.location, async ({ params }) => {
     const place = await shown?.find(params.id)
