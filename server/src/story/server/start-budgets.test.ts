@@ -7,7 +7,7 @@ import { openServerUrls } from '../../platform/general/testing.ts'
 import { freePort, ServerProcess } from '../world/server-process.ts'
 
 /** What a server may cost that nobody speaks to, on machines of every speed. */
-const budgets = { modules: 1000, statementsAMinute: 480 }
+const budgets = { modules: 850, statementsAMinute: 480 }
 const watchedMs = 5000
 
 const undo: (() => Promise<unknown> | unknown)[] = []
