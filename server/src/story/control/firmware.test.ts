@@ -326,7 +326,14 @@ describe.each(openTestDatabases())('firmware ($name)', ({ open }) => {
     const card = `FW-${busy.made.id}`
     await world.addCard(card)
     await busy.begin({ token: card })
-    await aStation('ocpp1.6')
+    const free = await aStation('ocpp1.6')
+    // whatever is drawn
+    for (let times = 0; times < 6; times++) {
+      const starts_at = new Date(world.clock.now().getTime() + HOUR_MS).toISOString()
+      const one = await begin(file, { starts_at, share: { of: 'stations', stations: 1 } })
+      expect((await stations(one.id)).map(({ station_id }) => station_id)).toEqual([free.made.id])
+      await world.post(`firmware/rollouts/${one.id}/cancel`)
+    }
     const { id } = await begin(file, { wave_size: 1 })
     await until(id, 'the free one is done', ({ counts }) => counts.done === 1 && counts.updating === 1)
     await busy.stop()

@@ -66,7 +66,7 @@ export async function insertRollout(tx: Tx, rollout: NewRollout): Promise<number
   return id
 }
 
-/** Gives a roll-out its stations, the connected ones first, otherwise in random order; answers how many. */
+/** Gives a roll-out its stations, connected ones first, and of those where nobody charges, otherwise in random order; answers how many. */
 export async function insertMembers(
   tx: Tx,
   rolloutId: number,
@@ -75,10 +75,12 @@ export async function insertMembers(
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into firmware_rollout_stations (rollout_id, position, station_id, version_before)
-    select ${rolloutId}, row_number() over (order by c.online desc, c.draw), c.id, c.firmware_version
-    from (select s.id, s.firmware_version, p.connection_id is not null as online, md5(s.id || ${rolloutId}::text) as draw
+    select ${rolloutId}, row_number() over (order by c.online desc, c.charging, c.draw), c.id, c.firmware_version
+    from (select s.id, s.firmware_version, p.connection_id is not null as online,
+        exists (select from order_view o where o.station_id = s.id and o.status = 'started') as charging,
+        md5(s.id || ${rolloutId}::text) as draw
       from station_view s left join station_presence_view p on p.station_id = s.id
-      where ${reachable(target)} order by 3 desc, 4 limit ${total}) c`.execute(tx)
+      where ${reachable(target)} order by 3 desc, 4, 5 limit ${total}) c`.execute(tx)
   const inserted = Number(numAffectedRows ?? 0)
   await tx
     .updateTable('firmware_rollouts')
