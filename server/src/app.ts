@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { takeUploads } from './platform/files/uploads.ts'
-import { serveGraphql } from './platform/graphql/graphql.ts'
+import { serveGraphql } from './platform/graphql/route.ts'
 import { answerOnce } from './platform/http/answered-requests.ts'
 import { driverCalls } from './platform/http/driver-calls.ts'
 import { Failure } from './platform/http/failure.ts'
