@@ -16,6 +16,7 @@ import {
 } from '../../slices/people/managers/staff/demo-accounts.ts'
 import { buildParts, type Parts } from '../../wiring/parts.ts'
 import { type OutboxMail, readOutbox } from './outbox.ts'
+import { holdJobClock } from './story-clock.ts'
 
 export interface Answer<T> {
   status: number
@@ -54,7 +55,7 @@ export class Office {
     this.config = parts.config
   }
 
-  /** `jobs` starts the queue, for what is mailed; it takes a second. */
+  /** `jobs` starts the queue, for what is mailed; none begins by the clock. */
   static async open(
     database: Database,
     env: Record<string, string> = {},
@@ -68,6 +69,7 @@ export class Office {
     parts.readiness.ready = true
     const office = new Office(clock, parts, await buildApp(parts), failures)
     await insertDemoAccounts(database.db, clock.now())
+    await holdJobClock(database.db)
     if (jobs) await queue.start()
     office.#working = jobs
     return office

@@ -1,5 +1,12 @@
 import { DAY_MS, HOUR_MS } from '@stationmaster/units'
+import { sql } from 'kysely'
 import type { Clock } from '../../platform/general/clock.ts'
+import type { Db } from '../../platform/schema/schema.ts'
+
+/** Has no job begin by the clock: at the end of a minute, or in one of the night, it would do what a story does itself. */
+export async function holdJobClock(db: Db): Promise<void> {
+  await sql`update job_clock set at = now() + interval '1 day'`.execute(db)
+}
 
 /** A clock that a story can move; it runs on from where it was put. */
 export class StoryClock implements Clock {

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { testConfig } from '../../platform/general/testing.ts'
 import { type RunningServer, startServer } from '../../server.ts'
-import { StoryClock } from './story-clock.ts'
+import { holdJobClock, StoryClock } from './story-clock.ts'
 
 export interface StoryStation {
   id: string
@@ -29,8 +29,7 @@ export class World {
   private stationCount = 0
 
   /**
-   * Starts a server on a database and gives it one location at 17.00 a kWh. No job begins by the clock: five seconds later, and at the end
-   * of a minute, it would do what a story does itself.
+   * Starts a server on a database and gives it one location at 17.00 a kWh. No job begins by the clock.
    */
   static async open(
     database: Database,
@@ -43,7 +42,7 @@ export class World {
       database,
       clock,
       prepare: async (...parts) => {
-        await sql`update job_clock set at = now() + interval '1 day'`.execute(database.db)
+        await holdJobClock(database.db)
         await prepare(...parts)
       },
     })
