@@ -1,5 +1,6 @@
 import { feature, mesh } from 'topojson-client'
 import outlines from 'world-atlas/countries-50m.json?url'
+import { unbroken } from './antimeridian.ts'
 
 type Topology = Parameters<typeof feature>[0]
 type Collection = Extract<Topology['objects'][string], { type: 'GeometryCollection' }>
@@ -9,8 +10,12 @@ type WorldTopology = Topology & { objects: { countries: Collection } }
 async function load() {
   const world = (await (await fetch(outlines)).json()) as WorldTopology
   const { countries } = world.objects
+  const land = feature(world, countries)
   return {
-    land: feature(world, countries),
+    land: {
+      ...land,
+      features: land.features.map((one) => ({ ...one, geometry: unbroken(one.geometry) })),
+    },
     borders: mesh(
       world as Parameters<typeof mesh>[0],
       countries as Parameters<typeof mesh>[1],
