@@ -1,5 +1,6 @@
 import { contract } from '@stationmaster/contract'
 import { simulate } from '@stationmaster/simulator'
+import { businessYear } from '../world/business-day.ts'
 import type { Person } from './rest.ts'
 
 /** Texts of the greatest length that is taken, one word of them, so that nothing can break by itself. */
@@ -92,7 +93,7 @@ export async function aLongNamedNetwork(administrator: Person): Promise<LongName
     body: { kind: 'charge', limit_amount: 100_000_000 },
   })
   const statements = await administrator.call(contract.settlement.list, {
-    query: { year: new Date().getUTCFullYear() },
+    query: { year: businessYear() },
   })
   const { month } = statements.find(({ owner_id }) => owner_id === owner.id)!
   return {

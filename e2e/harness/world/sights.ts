@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { contract } from '@stationmaster/contract'
 import type { Sights } from '../../routes.ts'
 import { Person } from '../looks/rest.ts'
+import { businessYear } from './business-day.ts'
 
 interface Found {
   orders: { edges: { node: { id: string } }[] }
@@ -80,7 +81,7 @@ async function aRollout(person: Person): Promise<number> {
 
 async function anOpenMonth(person: Person): Promise<Sights['openMonth']> {
   const statements = await person.call(contract.settlement.list, {
-    query: { year: new Date().getUTCFullYear() },
+    query: { year: businessYear() },
   })
   const { owner_id, month } = statements.find(({ id }) => id === null)!
   return { owner: owner_id, month }

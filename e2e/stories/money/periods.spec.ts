@@ -4,6 +4,7 @@ import { languages } from '@stationmaster/contract'
 import { expectAccessible } from '../../harness/looks/accessibility.ts'
 import { overflowOf } from '../../harness/looks/overflow.ts'
 import { signIn } from '../../harness/sign-in.ts'
+import { businessYear } from '../../harness/world/business-day.ts'
 import { story } from '../../harness/world/story.ts'
 
 const texts = {
@@ -43,7 +44,7 @@ for (const locale of languages)
           await dialog.getByRole('button', { name: preset }).click()
           await expect(dialog).toHaveCount(0)
         }
-        const year = new Date().getFullYear() - 1
+        const year = businessYear() - 1
         await expect.poll(() => query().get('from')).toContain(`${year}-01-01`)
         expect(query().get('to')).toContain(`${year}-12-31`)
 

@@ -57,7 +57,7 @@ test('transactions are begun in one way', () => {
 
 test('stories name today by the network’s clock', () => {
   const source =
-    "const a = new Date().toISOString().slice(0, 10)\nconst b = dayOf(world.clock.now(), 'Europe/Moscow')\nconst c = world.clock.now().toISOString().slice(0, 7)\nconst d = new Date(0).toISOString().slice(0, 10)\n"
+    "const a = new Date().toISOString().slice(0, 10)\nconst b = dayOf(world.clock.now(), 'Europe/Moscow')\nconst c = world.clock.now().toISOString().slice(0, 7)\nconst d = new Date(0).toISOString().slice(0, 10)\nconst e = new Date().getFullYear()\nconst f = new Date(0).getFullYear()\n"
   write('server/src/story/a.test.ts', source)
   write('e2e/stories/a.spec.ts', source)
   const message =
@@ -66,6 +66,7 @@ test('stories name today by the network’s clock', () => {
     ['e2e/stories/a.spec.ts', 'server/src/story/a.test.ts'].flatMap((path) => [
       `${path}:1: new Date().toISOString().slice(0, 10): ${message}`,
       `${path}:3: clock.now().toISOString().slice(0, 7): ${message}`,
+      `${path}:5: new Date().getFullYear(): ${message}`,
     ]),
   )
 })

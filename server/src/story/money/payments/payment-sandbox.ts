@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { TillMode } from '@stationmaster/payment-sandbox'
+import { dayOf } from '@stationmaster/units'
 import type { EncryptedCard } from '../../../slices/money/providers/port.ts'
 
 const cli = fileURLToPath(new URL('../../../../../payment-sandbox/dist/cli.js', import.meta.url))
@@ -134,6 +135,6 @@ export async function encryptedCard(publicKey: string, number: string, code = '1
     encryptedCardNumber: await encrypt(number),
     encryptedSecurityCode: await encrypt(code),
     expirationMonth: 12,
-    expirationYear: new Date().getFullYear() + 2,
+    expirationYear: Number(dayOf(new Date(), 'Europe/Moscow').slice(0, 4)) + 2,
   }
 }

@@ -3,7 +3,7 @@ import type { DriverOrder, DriverOrderDetails } from '@stationmaster/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { serverNow } from '../../../api/live/server-clock.ts'
+import { today } from '../../../api/days.ts'
 import { useChange } from '../../../api/use-change.ts'
 import { stationNumber } from '../../../i18n/format.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
@@ -164,9 +164,9 @@ const monthsOffered = 13
 function Statement() {
   const { t } = useTranslation()
   const format = useFormat()
-  const now = new Date(serverNow())
+  const [year, monthNumber] = today().split('-').map(Number) as [number, number]
   const months = Array.from({ length: monthsOffered }, (_, back) => {
-    const middle = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 15))
+    const middle = new Date(Date.UTC(year, monthNumber - 1 - back, 15))
     return { value: middle.toISOString().slice(0, 7), label: format.month(middle) }
   })
   const [month, setMonth] = useState(months[0]?.value ?? '')
