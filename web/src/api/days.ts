@@ -5,6 +5,9 @@ import { network } from './network.ts'
 /** Today's calendar day (YYYY-MM-DD) in the network's time zone. */
 export const today = (): string => dayOf(new Date(serverNow()), network.timeZone)
 
+/** The year in which the last whole month lies, in the network's time zone: whoever settles it comes in January for December. */
+export const settledYear = (): number => Number(addDays(`${today().slice(0, 7)}-01`, -1).slice(0, 4))
+
 /** The calendar day some days after (or, negative, before) another. */
 export function addDays(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10)

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { codeOf } from '../../api/calls/api-error.ts'
-import { monthStart, today } from '../../api/days.ts'
+import { monthStart, settledYear, today } from '../../api/days.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { DifferencesPanel } from '../../slices/roaming/roaming-sessions/differences-panel.tsx'
 import { ListPanel } from '../../slices/roaming/roaming-sessions/list-panel.tsx'
@@ -34,10 +34,11 @@ export function PartnerMonthsPage() {
   const navigate = monthsRoute.useNavigate()
   const { partnerId } = monthsRoute.useParams()
   const present = Number(today().slice(0, 4))
-  const { year = present } = monthsRoute.useSearch()
+  const usual = settledYear()
+  const { year = usual } = monthsRoute.useSearch()
   const query = useQuery(monthsQuery(Number(partnerId), year))
   const show = (next: number) =>
-    void navigate({ search: { year: next === present ? undefined : next }, replace: true })
+    void navigate({ search: { year: next === usual ? undefined : next }, replace: true })
   return (
     <PartnerFrame partnerId={partnerId}>
       {() => (
@@ -64,8 +65,8 @@ export function PartnerMonthsPage() {
               partnerId={partnerId}
               rows={query.data}
               emptyAction={
-                year !== present && (
-                  <Button variant="default" size="xs" onClick={() => show(present)}>
+                year !== usual && (
+                  <Button variant="default" size="xs" onClick={() => show(usual)}>
                     {t('common.reset')}
                   </Button>
                 )

@@ -1,6 +1,6 @@
 import { textParam } from '../../../ui/tables/search-params.ts'
 
-/** Which statements are shown; a missing year is the present one. */
+/** Which statements are shown; a missing year is that of the last whole month. */
 export interface SettlementFilters {
   year?: number | undefined
 }

@@ -2,7 +2,7 @@ import { Button, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { today } from '../../../api/days.ts'
+import { settledYear, today } from '../../../api/days.ts'
 import { useManager } from '../../../api/session.ts'
 import { statementsQuery } from '../../../slices/partners/settlement/statement-queries.ts'
 import { StatementTable } from '../../../slices/partners/settlement/statement-table.tsx'
@@ -25,10 +25,11 @@ export function SettlementsPage() {
   /** whose months they are: of all owners, one's own, or those of the owner that one works for */
   const scope = manager?.role === 'manager' ? 'own' : manager?.owner_id == null ? 'all' : 'owner'
   const present = Number(today().slice(0, 4))
-  const { year = present } = route.useSearch()
+  const usual = settledYear()
+  const { year = usual } = route.useSearch()
   const query = useQuery(statementsQuery(year))
   const show = (next: number) =>
-    void navigate({ search: { year: next === present ? undefined : next }, replace: true })
+    void navigate({ search: { year: next === usual ? undefined : next }, replace: true })
   const years = Array.from({ length: yearsBack + 1 }, (_, back) => String(present - back))
   return (
     <div className={classes.page}>
@@ -54,8 +55,8 @@ export function SettlementsPage() {
             rows={query.data}
             namesOwners={scope !== 'own'}
             emptyAction={
-              year !== present ? (
-                <Button variant="default" size="xs" onClick={() => show(present)}>
+              year !== usual ? (
+                <Button variant="default" size="xs" onClick={() => show(usual)}>
                   {t('common.reset')}
                 </Button>
               ) : (
