@@ -35,7 +35,10 @@ import { seedOfRun } from './lib/seed.mjs'
 import { recordFolder } from './lib/statements/recorded.mjs'
 
 const parts = ['check', 'unit', 'clocks', 'browser']
-const { values } = parseArgs({ options: { only: { type: 'string' }, clock: { type: 'string' } } })
+const { values, positionals: files } = parseArgs({
+  options: { only: { type: 'string' }, clock: { type: 'string' } },
+  allowPositionals: true,
+})
 const reports = mkdtempSync(join(tmpdir(), 'stationmaster-tests-'))
 // What the tests leave in the folder for temporary files goes with ours; a PostgreSQL of a story's own passes as another user.
 chmodSync(reports, 0o711)
@@ -51,7 +54,7 @@ async function postgresUrl() {
   return postgres?.url
 }
 
-async function vitest(file, its, show, files = []) {
+async function vitest(file, its, show, files) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const { code } = await run(process.execPath, [programs.vitest, 'run', ...reporters, ...files], {
     show,
@@ -63,8 +66,9 @@ async function vitest(file, its, show, files = []) {
 async function unit({ database }) {
   rmSync(recordFolder, { recursive: true, force: true })
   const its = { ...env, ...database, RECORD_STATEMENTS: recordFolder }
-  const counts = await vitest(join(reports, 'vitest.json'), its, 'unit')
-  if (!database.TEST_DATABASE_URL) return counts
+  const counts = await vitest(join(reports, 'vitest.json'), its, 'unit', files)
+  // some of the tests run some of the statements
+  if (!database.TEST_DATABASE_URL || files.length > 0) return counts
   const { code, output } = await run(process.execPath, [at('scripts/statements.mjs'), '--built'], {
     show: 'unit',
     env: its,
@@ -106,7 +110,7 @@ async function browser({ database, chromium }) {
   const file = join(reports, 'playwright.json')
   const { code } = await run(
     process.execPath,
-    [programs.playwright, 'test', '-c', at('e2e/playwright.config.ts')],
+    [programs.playwright, 'test', '-c', at('e2e/playwright.config.ts'), ...files],
     {
       show: 'browser',
       env: {
@@ -166,6 +170,8 @@ await main(async () => {
   const { only, clock } = values
   if (only !== undefined && !parts.includes(only))
     throw new Refusal(`--only takes one of: ${parts.join(', ')}.`)
+  if (files.length > 0 && only !== 'unit' && only !== 'browser')
+    throw new Refusal('Files go with --only unit or --only browser.')
   if (clock !== undefined && Number.isNaN(Date.parse(clock)))
     throw new Refusal('--clock takes an instant, such as 2028-02-29T21:30:00Z.')
   // such a run had PostgreSQL end statements and transactions long before their timeouts, as if it now and then saw the present
