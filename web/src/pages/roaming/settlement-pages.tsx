@@ -34,8 +34,14 @@ export function PartnerMonthsPage() {
   const navigate = monthsRoute.useNavigate()
   const { partnerId } = monthsRoute.useParams()
   const present = Number(today().slice(0, 4))
-  const usual = settledYear()
-  const { year = usual } = monthsRoute.useSearch()
+  const { year: chosen } = monthsRoute.useSearch()
+  // a partner of this January has no December
+  const settled = useQuery({
+    ...monthsQuery(Number(partnerId), settledYear()),
+    enabled: chosen === undefined,
+  })
+  const usual = settled.data?.length === 0 ? present : settledYear()
+  const year = chosen ?? usual
   const query = useQuery(monthsQuery(Number(partnerId), year))
   const show = (next: number) =>
     void navigate({ search: { year: next === usual ? undefined : next }, replace: true })
