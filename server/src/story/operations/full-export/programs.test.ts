@@ -154,7 +154,7 @@ describe.each(openServerUrls())('the program export ($name)', ({ name, create })
     expect(await start(here, ['--to', again, '--with-secrets'])).toMatchObject({ code: 0 })
     expect(tellsOf(manifestIn(again))).toEqual(tellsOf(manifestIn(folder)))
     await served(here, '--empty', (server) => chargesAt(server, { id, password }))
-  }, 300_000)
+  }, 900_000)
 
   async function chargesAt(server: ServerProcess, { id, password }: { id: string; password: string }) {
     const station = await simulate({
