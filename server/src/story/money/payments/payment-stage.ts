@@ -151,7 +151,7 @@ export class PaymentStage {
       await this.carryOut()
       return ask()
     }
-    await expect.poll(next, { interval: 100, timeout: 60_000 }).toMatchObject(expected)
+    await expect.poll(next, { interval: 100, timeout: 180_000 }).toMatchObject(expected)
   }
 
   async paymentOf(orderId: number): Promise<OrderPayment> {
