@@ -2,7 +2,7 @@ import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
 import { isSecondClick } from '../ui/buttons/second-click.ts'
 import { ApiError } from './calls/api-error.ts'
-import { Idempotency } from './idempotency.ts'
+import { Idempotency } from './calls/idempotency.ts'
 
 interface Options<D, V, C> extends Omit<UseMutationOptions<D, Error, V, C>, 'mutationFn'> {
   /** `idempotency` goes with the request: the server does it once, however often it is sent. */

@@ -1,8 +1,8 @@
 import type { Call } from '@stationmaster/contract'
-import type { Idempotency } from '../idempotency.ts'
 import { learnServerTime } from '../live/server-clock.ts'
 import { authorizedFetch } from '../tokens.ts'
 import { errorOf } from './api-error.ts'
+import type { Idempotency } from './idempotency.ts'
 import { type Parts, urlOf } from './url-of.ts'
 
 type Schema = Call['params']

@@ -1,7 +1,7 @@
 import { ActionIcon, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
-import type { Idempotency } from '../../api/idempotency.ts'
+import type { Idempotency } from '../../api/calls/idempotency.ts'
 import { useChange } from '../../api/use-change.ts'
 import { Ago } from '../dates/duration.tsx'
 import { CopyField } from '../fields/copy-field.tsx'

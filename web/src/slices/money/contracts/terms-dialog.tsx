@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Idempotency } from '../../../api/idempotency.ts'
+import type { Idempotency } from '../../../api/calls/idempotency.ts'
 import { useChange } from '../../../api/use-change.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { useTermsChanged } from './terms-query.ts'

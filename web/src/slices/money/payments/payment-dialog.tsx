@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Idempotency } from '../../../api/idempotency.ts'
+import type { Idempotency } from '../../../api/calls/idempotency.ts'
 import { useChange } from '../../../api/use-change.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { usePaymentMoved } from './order-payment-query.ts'

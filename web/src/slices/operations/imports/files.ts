@@ -1,8 +1,8 @@
 import { contract, guard, type ImportResult } from '@stationmaster/contract'
 import { ApiError } from '../../../api/calls/api-error.ts'
+import type { Idempotency } from '../../../api/calls/idempotency.ts'
 import { request } from '../../../api/calls/request.ts'
 import { saveCsvFile } from '../../../api/files/save-file.ts'
-import type { Idempotency } from '../../../api/idempotency.ts'
 
 /** Downloads a file of the contract. */
 export async function fetchFile(call: typeof contract.imports.download): Promise<void> {
