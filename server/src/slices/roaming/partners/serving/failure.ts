@@ -1,4 +1,5 @@
 import type { StatusName } from '@stationmaster/ocpi'
+import { Failure } from '../../../../platform/http/failure.ts'
 
 /**
  * What a partner's call is refused with. By the standard a call that was understood gets HTTP 200 and a code that says what is
@@ -32,3 +33,9 @@ export class TooManyCalls extends OcpiFailure {
     this.name = 'TooManyCalls'
   }
 }
+
+/** Whether an error was not foreseen, and is to be logged: that the server starts or ends, or its database is away, is no news of a call. */
+export const isUnforeseen = (error: unknown): boolean =>
+  error instanceof Failure
+    ? error.code === 'server.failed'
+    : !(error instanceof OcpiFailure) || error.http >= 500

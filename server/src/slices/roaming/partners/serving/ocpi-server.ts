@@ -18,7 +18,7 @@ import { findOurParty } from '../party-store.ts'
 import { partyOf, type Stage, stageOf } from '../rules.ts'
 import { findByToken, type PartnerRow, updateHeard } from '../store.ts'
 import { hashOf } from '../tokens.ts'
-import { invalid, OcpiFailure, TooManyCalls, unknownCaller } from './failure.ts'
+import { invalid, isUnforeseen, OcpiFailure, TooManyCalls, unknownCaller } from './failure.ts'
 import { type Admitted, isFunctional, type Known, knownOf, noteRequest, send } from './requests.ts'
 
 /** how many calls with a token that opens nothing an address may make in a minute before it has to wait */
@@ -104,7 +104,7 @@ function answerInEnvelopes(app: FastifyInstance): void {
   )
   app.setErrorHandler((error, request, reply) => {
     const failure = failureOf(error)
-    if (failure.http >= 500) request.log.error({ err: error }, 'a call of OCPI failed')
+    if (failure.http >= 500 && isUnforeseen(error)) request.log.error({ err: error }, 'a call of OCPI failed')
     if (failure instanceof TooManyCalls) reply.header('retry-after', failure.seconds)
     if (failure.http === 401) reply.header('www-authenticate', 'Token')
     return send(request, reply, { status: failure.status, message: failure.message, http: failure.http })

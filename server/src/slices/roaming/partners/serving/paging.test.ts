@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { invalid, notThere, type OcpiFailure, TooManyCalls, unknownCaller } from './failure.ts'
+import { Failure } from '../../../../platform/http/failure.ts'
+import { invalid, isUnforeseen, notThere, OcpiFailure, TooManyCalls, unknownCaller } from './failure.ts'
 import { pageHeaders, pageIn } from './paging.ts'
 
 describe('a page is', () => {
@@ -92,3 +93,11 @@ test('a call is refused with a code of OCPI, and with an HTTP error where the st
   ])
   expect(new TooManyCalls(9).seconds).toBe(9)
 })
+
+test.each([
+  ['a server that ends', new Failure('server.not_ready'), false],
+  ['a wrong call', invalid('x'), false],
+  ['a fault of ours', new Failure('server.failed'), true],
+  ['a fault of ours to a partner', new OcpiFailure('serverError', 'y', 500), true],
+  ['whatever else is thrown', new Error('z'), true],
+])('%s: logged only if nobody foresaw it', (_, error, expected) => expect(isUnforeseen(error)).toBe(expected))
