@@ -77,7 +77,7 @@ export async function insertMembers(
     insert into firmware_rollout_stations (rollout_id, position, station_id, version_before)
     select ${rolloutId}, row_number() over (order by c.online desc, c.charging, c.draw), c.id, c.firmware_version
     from (select s.id, s.firmware_version, p.connection_id is not null as online,
-        exists (select from order_view o where o.station_id = s.id and o.status = 'started') as charging,
+        exists (select from running_session_view r where r.station_id = s.id) as charging,
         md5(s.id || ${rolloutId}::text) as draw
       from station_view s left join station_presence_view p on p.station_id = s.id
       where ${reachable(target)} order by 3 desc, 4, 5 limit ${total}) c`.execute(tx)
