@@ -2,14 +2,11 @@ import '../lib/provide/node-version.mjs'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { generate } from '../lib/build.mjs'
-import { percentOf, tableWith } from '../lib/mutation/mutation-table.mjs'
+import { leastNoticed, percentOf, tableWith } from '../lib/mutation/mutation-table.mjs'
 import { verdictOn } from '../lib/mutation/mutation-verdict.mjs'
 import { main, Refusal } from '../lib/progress.mjs'
 import { installAll } from '../lib/provide/install.mjs'
 import { at, root } from '../lib/root.mjs'
-
-/** The share that must be noticed in each part; scripts/lib/mutation/README.md tells of the rest. */
-const leastPercent = 85
 
 const shareOf = ({ killed, all }) => (all === 0 ? 'nothing to change' : `${percentOf(killed, all)} %`)
 
@@ -42,8 +39,8 @@ await main(async () => {
     console.log(
       `${one.name}: ${one.killed} of ${one.all} noticed, ${shareOf(one)}, ${one.tried} of ${one.runs} runs`,
     )
-  const short = standings.filter(({ killed, all }) => killed * 100 < all * leastPercent)
-  for (const { name } of short) console.log(`${name} is below ${leastPercent} %`)
+  const short = standings.filter(({ killed, all }) => killed * 100 < all * leastNoticed)
+  for (const { name } of short) console.log(`${name} is below ${leastNoticed} %`)
   if (short.length > 0) process.exitCode = 1
 })
 

@@ -1,5 +1,17 @@
 const head = 'part,percent noticed,changes,since'
 
+/** The share that must be noticed in each part, in percent. */
+export const leastNoticed = 85
+
+/** The parts of a table (results.csv) in which there is something to change, each as { part, percent }. */
+export const rowsOf = (text) =>
+  text
+    .split('\n')
+    .slice(1)
+    .map((row) => row.split(','))
+    .filter(([, percent]) => percent)
+    .map(([part, percent]) => ({ part, percent: Number(percent) }))
+
 /**
  * The table of results (results.csv): that of `text`, with what came of parts that were tried to their end, and without those that are
  * no more.

@@ -1,3 +1,6 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { leastNoticed, rowsOf } from '../mutation/mutation-table.mjs'
 import { isCode, isTest, listFiles, readFiles } from '../reading/sources.mjs'
 import { bareAssertions, crowdedFunctions, longFunctions, mostFunctionLines } from '../rules/shape-rules.mjs'
 import { longest } from '../rules/source-rules.mjs'
@@ -54,13 +57,18 @@ function entriesOf(folder) {
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 const linesOf = ({ source }) => source.split('\n').length - 1
 
+/** The text of a file, or none where it is not there. */
+const textOf = (folder, ...path) =>
+  existsSync(join(folder, ...path)) ? readFileSync(join(folder, ...path), 'utf8') : ''
+
 /** What the measures look at. */
 function look(folder) {
   const folders = entriesOf(folder).filter(({ path }) => !(path in mayBeFull))
   const files = readFiles(folder, isCode)
   const code = files.map((file) => ({ path: file.path, lines: linesOf(file) }))
   const full = folders.filter(({ count }) => count > entriesMost)
-  return { folder, folders, files, production: files.filter(isProduction), code, full }
+  const tried = rowsOf(textOf(folder, 'scripts', 'lib', 'mutation', 'results.csv'))
+  return { folder, folders, files, production: files.filter(isProduction), code, full, tried }
 }
 
 const isProduction = ({ path }) => !isTest(path) && !path.startsWith('e2e/')
@@ -79,6 +87,13 @@ const occurrences = (name, most, of, find) => ({
         (found) => `${file.path}:${found.line ?? found}${found.name ? ` ${found.name}` : ''}`,
       ),
     ),
+})
+
+/** How many files a usual change costs, as its recipe counts them: a recipe that grows is one that is too long. */
+const recipe = (name, most, count) => ({
+  name,
+  most,
+  value: ({ folder }) => Number(textOf(folder, 'CONTRIBUTING.md').match(count)?.[1] ?? 0),
 })
 
 /**
@@ -119,6 +134,15 @@ const measures = [
     where: needlesslyListed,
   },
   occurrences('non-null assertions without a reason', 0, 'production', bareAssertions),
+  recipe('files of a call with its screen, by its recipe', 14, /A call with its screen is (\d+) files/),
+  recipe("files of a station's field, by its recipe", 8, /That is (\d+) files: the migration/),
+  { name: 'parts whose tests were tried by small changes', value: ({ tried }) => tried.length },
+  {
+    name: 'percent noticed in the weakest of these parts',
+    value: ({ tried }) => Math.min(100, ...tried.map(({ percent }) => percent)),
+    least: leastNoticed,
+    where: ({ tried }) => tried.filter(({ percent }) => percent < leastNoticed).map(({ part }) => part),
+  },
 ]
 
 /** Every measure of a folder as { name, value, bound, kept, where }; `bound` is a text, empty where there is none. */

@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { at } from '../root.mjs'
 import { beyondBounds, measured, tableOf } from './measures.mjs'
 
 let folder
@@ -82,6 +83,38 @@ test('what occurs more often than its bound is listed with its places', async ()
   expect(beyond.find((line) => line.startsWith('hard words in names: 4000'))).toContain(
     'server/src/a.ts:2 told; server/src/a.ts:2 asked',
   )
+})
+
+test('a recipe costs no more files than were agreed, and says how many', async () => {
+  const costs = (screen, field) =>
+    write(
+      'CONTRIBUTING.md',
+      `A call with its screen is ${screen} files: some.\n\nThat is ${field} files: the migration.\n`,
+    )
+  costs(14, 8)
+  expect(await beyondBounds(folder)).toEqual([])
+  costs(15, 9)
+  expect(await beyondBounds(folder)).toEqual([
+    'files of a call with its screen, by its recipe: 15, at most 14',
+    "files of a station's field, by its recipe: 9, at most 8",
+  ])
+  copyFileSync(at('CONTRIBUTING.md'), join(folder, 'CONTRIBUTING.md'))
+  const ours = (await measured(folder)).filter(({ name }) => name.endsWith('by its recipe'))
+  expect(ours.map(({ value }) => value > 0)).toEqual([true, true])
+})
+
+test('a part whose tests notice too little is named', async () => {
+  const table = (percent) =>
+    write(
+      'scripts/lib/mutation/results.csv',
+      `part,percent noticed,changes,since\nlinks,${percent},20,2026-11-29\nocpp,,0,2026-11-29\n`,
+    )
+  table('85.0')
+  expect(await beyondBounds(folder)).toEqual([])
+  table('84.9')
+  expect(await beyondBounds(folder)).toEqual([
+    'percent noticed in the weakest of these parts: 84.9, at least 85; links',
+  ])
 })
 
 test('a row has a value and may have bounds on either side', async () => {
