@@ -184,12 +184,12 @@ test('the price that was shown is charged, whatever happens to the tariff meanwh
     'the price is up',
     async () => (await browser.look(number)).connectors[0]!.price!.tariff === 9900,
   )
-  await world.forward(15 * MINUTE_MS - SECOND_MS)
+  await world.forward(13 * MINUTE_MS)
   const { body } = await browser.begin(number, { quote })
   const page = pageOf(body)
   expect(await page.page()).toMatchObject({ price: { tariff: 1700 } })
   await page.call('POST', '/cancel')
-  await world.forward(SECOND_MS)
+  await world.forward(2 * MINUTE_MS)
   expect((await browser.begin(number, { quote })).body.code).toBe('payment.price_changed')
   expect((await browser.begin(number, { quote: 'of somebody else' })).body.code).toBe('payment.price_changed')
   expect((await browser.begin(number, { quote: null })).body.code).toBe('payment.price_changed')
@@ -222,9 +222,9 @@ test('the same device orders anew at once; another one once a minute has passed 
   expect(second.order_id).not.toBe(first.order_id)
   expect((await pageOf(first).page()).step).toBe('canceled')
   const stranger = new Browser()
-  await world.forward(59 * SECOND_MS)
+  await world.forward(45 * SECOND_MS)
   expect((await stranger.begin(number)).body.code).toBe('connector.occupied')
-  await world.forward(SECOND_MS)
+  await world.forward(15 * SECOND_MS)
   // by way of another station nothing of this one is touched
   const elsewhere = await freeStation()
   const connector_id = (await browser.look(number)).connectors[0]!.id
