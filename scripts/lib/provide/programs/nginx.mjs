@@ -37,7 +37,10 @@ export async function startNginx({ path, http, port }) {
     ],
   ]
   writeFileSync(join(folder, 'nginx.conf'), lines.join('\n'))
+  // it forgets its environment, and with it a clock that was set (clock.mjs) after ten seconds: a server that failed would stay away
+  const { LD_PRELOAD: _, ...env } = process.env
   const nginx = spawn(path, ['-p', folder, '-c', join(folder, 'nginx.conf')], {
+    env,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let said = ''

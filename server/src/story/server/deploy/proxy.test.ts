@@ -69,9 +69,10 @@ test('servers behind the proxy are restarted one after the other: no call fails,
   // stations trust the proxy's certificate
   process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
   undo.push(() => delete process.env.NODE_TLS_REJECT_UNAUTHORIZED)
+  const names = crypto.randomUUID().slice(0, 8)
   for (let index = 0; index < 6; index += 1)
     await servers.simulate(
-      `PROXIED${index}`,
+      `PROXIED${names}${index}`,
       index % 2 ? 'ocpp1.6' : 'ocpp2.0.1',
       `wss://127.0.0.1:${port}/ocpp`,
     )
@@ -86,6 +87,9 @@ test('servers behind the proxy are restarted one after the other: no call fails,
 
   const statuses: number[] = []
   let asking = true
+  undo.push(() => {
+    asking = false
+  })
   const calls = (async () => {
     while (asking) {
       for (const path of ['/api/v1/version', '/health/ready', '/login']) statuses.push(await statusOf(path))
