@@ -160,6 +160,40 @@ describe.each(openBothDatabases())('jobs ($name)', ({ open }) => {
     await shared.close()
   })
 
+  test('a job that has failed is nobody else’s before those beside it have ended, so that its next try ends by itself', async () => {
+    const shared = await open()
+    const queue = openJobs(shared, { timeZone: 'Europe/Moscow', nodeId: 'one' }, () => undefined)
+    const did: number[] = []
+    let goOn = () => {}
+    const go = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    queue.work<{ n: number }>('pair', async ({ n }) => {
+      did.push(n)
+      if (did.length === 1) throw new Error('not yet')
+      if (did.length === 2) await go
+    })
+    await queue.open()
+    await shared.db.transaction().execute(async (tx) => {
+      for (const n of [1, 2]) await queue.send(tx, 'pair', { n })
+    })
+    await queue.start()
+    await expect.poll(() => did, { timeout: 20_000 }).toHaveLength(2)
+    const states = async () => {
+      const { rows } = await sql<{ state: string }>`
+        select state::text from pgboss.job where name = 'pair' order by 1`.execute(shared.db)
+      return rows.map(({ state }) => state)
+    }
+    expect(await states()).toEqual(['active', 'active'])
+    goOn()
+    await expect.poll(states, { timeout: 20_000 }).toEqual(['completed', 'retry'])
+    await sql`update pgboss.job set start_after = now() where name = 'pair'`.execute(shared.db)
+    await expect.poll(states, { timeout: 60_000 }).toEqual(['completed', 'completed'])
+    expect(did[2]).toBe(did[0])
+    await queue.stop(1000)
+    await shared.close()
+  })
+
   test('a job that nobody does cannot be sent', async () => {
     const sent = database.db.transaction().execute((tx) => jobs.send(tx, 'typo', {}))
     await expect(sent).rejects.toThrow('Nobody does the job typo.')

@@ -141,18 +141,37 @@ class JobQueues implements Jobs {
     this.#handlers.set(name, handler)
   }
 
-  /** A job that fails is put back alone: those beside it in its batch are done, and must not be done again. */
-  async #run(name: string, handler: JobHandler<object>, { id, data }: PgBoss.Job<object>): Promise<void> {
+  /** Does a job; resolves with the error if it has failed. */
+  async #run(name: string, handler: JobHandler<object>, { data }: PgBoss.Job<object>): Promise<unknown> {
     const begunMs = performance.now()
     const end = (outcome: 'done' | 'failed') =>
       this.#ended(name, outcome, (performance.now() - begunMs) / 1000)
     try {
       await handler(data)
       end('done')
+      return undefined
     } catch (error) {
       end('failed')
       this.#report(error, name)
-      await endClaim(this.#database.db, { node: this.#node, name, id })
+      return error
+    }
+  }
+
+  /**
+   * Jobs that fail are put back alone: those beside them in their batch are done, and must not be done again. This comes last, as the
+   * queue then notes the end of whatever of the batch is under way: another server could have begun with what was put back before.
+   */
+  async #runBatch(name: string, handler: JobHandler<object>, batch: PgBoss.Job<object>[]): Promise<void> {
+    const { db } = this.#database
+    const node = this.#node
+    await claimJobs(db, { node, name, ids: batch.map(({ id }) => id) })
+    const failed: { id: string; error: unknown }[] = []
+    for (const job of batch) {
+      const error = await this.#run(name, handler, job)
+      if (error !== undefined) failed.push({ id: job.id, error })
+    }
+    for (const { id, error } of failed) {
+      await endClaim(db, { node, name, id })
       await this.#boss.fail(name, id, error as Error)
     }
   }
@@ -185,15 +204,11 @@ class JobQueues implements Jobs {
   async #beginWork(name: string): Promise<void> {
     const handler = this.#handlers.get(name)
     if (!handler) return
-    const { db } = this.#database
-    const node = this.#node
     const options = { pollingIntervalSeconds: seldomSeconds, batchSize: 20 }
-    const id = await this.#boss.work<object>(name, options, async (batch) => {
-      const ids = batch.map((job) => job.id)
-      await claimJobs(db, { node, name, ids })
-      for (const job of batch) await this.#run(name, handler, job)
-    })
-    this.#workers.set(name, id)
+    const worker = await this.#boss.work<object>(name, options, (batch) =>
+      this.#runBatch(name, handler, batch),
+    )
+    this.#workers.set(name, worker)
   }
 }
 
