@@ -146,14 +146,19 @@ export function eventStreams(app: FastifyInstance): (reply: FastifyReply) => Eve
       else out.write(text)
     }
     const comment = setInterval(() => write(': still here\n\n'), commentMs)
-    out.on('close', () => {
+    const onClose = (then: () => void) => {
+      // whose reader left while they were admitted has closed before anybody listened
+      if (out.destroyed) process.nextTick(then)
+      else out.on('close', then)
+    }
+    onClose(() => {
       clearInterval(comment)
       open.delete(reply)
     })
     return {
       tell: (said) => write(`data: ${JSON.stringify(said)}\n\n`),
       end: () => void out.end(),
-      onClose: (then) => void out.on('close', then),
+      onClose,
     }
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { LiveSignal } from '@stationmaster/contract'
-import fastify from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import fastify, { type FastifyRequest } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { systemClock } from '../../../platform/general/clock.ts'
 import { LiveBus, liveRoute } from '../../../platform/general/live.ts'
 import { openTestDatabase } from '../../../platform/general/testing.ts'
@@ -137,6 +137,42 @@ describe('the live feed', () => {
     bus.dismiss(7)
     admit()
     expect((await reading).body).toBe(': hello\n\n')
+    await app.close()
+  })
+
+  test('who leaves while they are being admitted is written to no more', async () => {
+    const app = fastify({ forceCloseConnections: true })
+    const bus = new LiveBus()
+    const hears = vi.fn(() => true)
+    let admit = () => {}
+    const admitted = new Promise<void>((done) => {
+      admit = done
+    })
+    const requests: FastifyRequest[] = []
+    liveRoute(
+      { app },
+      {
+        bus,
+        clock: systemClock,
+        admit: async (request) => {
+          requests.push(request)
+          await admitted
+          return { id: 7, scope: null, hears, expiresAt: null }
+        },
+      },
+    )
+    const address = await app.listen({ port: 0, host: '127.0.0.1' })
+    const leaving = new AbortController()
+    const reading = fetch(`${address}/api/v1/live`, { signal: leaving.signal })
+    await expect.poll(() => requests).toHaveLength(1)
+    leaving.abort()
+    await expect(reading).rejects.toThrow('aborted')
+    await expect.poll(() => requests[0]!.raw.socket.destroyed).toBe(true)
+    admit()
+    await setTimeout(20)
+    bus.publish({ topic: 'order', id: 1, locationId: 1 })
+    await setTimeout(400)
+    expect(hears).not.toHaveBeenCalled()
     await app.close()
   })
 })
