@@ -9,6 +9,7 @@ import {
 import { valueIn } from '@stationmaster/units'
 import type { FastifyRequest } from 'fastify'
 import { buildSchema, type ExecutionResult, execute, GraphQLError, parse, validate } from 'graphql'
+import { isAway } from '../database/database-fault.ts'
 import { languageOf } from '../general/language.ts'
 import { requireScope } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
@@ -93,6 +94,8 @@ function failureOf(error: Error, request: FastifyRequest): GraphqlFailure {
   // what graphql itself refuses comes from no field: the query is wrong
   if (!path && error instanceof GraphQLError)
     return { message: error.message, extensions: { code: 'request.invalid' } }
-  request.log.error({ err: originalError ?? error }, 'a GraphQL field failed')
+  const cause = originalError ?? error
+  if (isAway(cause)) return answerOf(new Failure('server.not_ready'))
+  request.log.error({ err: cause }, 'a GraphQL field failed')
   return answerOf(new Failure('server.failed'))
 }

@@ -8,6 +8,8 @@ import {
 } from '@stationmaster/ocpi'
 import { MINUTE_MS } from '@stationmaster/units'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import { isAway } from '../../../../platform/database/database-fault.ts'
+import type { Clock } from '../../../../platform/general/clock.ts'
 import { Failure } from '../../../../platform/http/failure.ts'
 import { networkOf } from '../../../../platform/listeners/proxies.ts'
 import { takeAttempt } from '../../../../platform/secrets/attempt-store.ts'
@@ -73,7 +75,7 @@ export async function serveOcpi(
     noteRequest(request, { at: parts.clock.now(), began: performance.now(), version: null, module: '' })
   })
   takeBodies(app)
-  answerInEnvelopes(app)
+  answerInEnvelopes(app, parts.clock)
   app.addHook('onSend', async (request, reply) => {
     const what = knownOf(request)
     if (what) await record(parts, request, what, reply.statusCode)
@@ -98,16 +100,18 @@ function takeBodies(app: FastifyInstance): void {
   })
 }
 
-function answerInEnvelopes(app: FastifyInstance): void {
+function answerInEnvelopes(app: FastifyInstance, clock: Clock): void {
   app.setNotFoundHandler((request, reply) =>
     send(request, reply, { status: 'clientError', message: 'There is nothing at this address.', http: 404 }),
   )
-  app.setErrorHandler((error, request, reply) => {
+  app.setErrorHandler((thrown, request, reply) => {
+    const error = isAway(thrown) ? new Failure('server.not_ready') : thrown
     const failure = failureOf(error)
     if (failure.http >= 500 && isUnforeseen(error)) request.log.error({ err: error }, 'a call of OCPI failed')
     if (failure instanceof TooManyCalls) reply.header('retry-after', failure.seconds)
     if (failure.http === 401) reply.header('www-authenticate', 'Token')
-    return send(request, reply, { status: failure.status, message: failure.message, http: failure.http })
+    const { status, message, http } = failure
+    return send(request, reply, { status, message, http }, clock.now())
   })
 }
 

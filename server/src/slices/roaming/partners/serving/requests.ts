@@ -55,10 +55,18 @@ export interface OcpiAnswer {
   headers?: Record<string, string>
 }
 
-/** Sends an answer in its envelope, with the identifiers of its request and, in reverse, the parties that it goes between. */
-export function send(request: FastifyRequest, reply: FastifyReply, answer: OcpiAnswer): FastifyReply {
+/**
+ * Sends an answer in its envelope, with the identifiers of its request and, in reverse, the parties that it goes between. `now` is for a
+ * request that was refused before it was noted.
+ */
+export function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: OcpiAnswer,
+  now = new Date(0),
+): FastifyReply {
   const what = known.get(request)
-  const at = what?.at ?? new Date(0)
+  const at = what?.at ?? now
   if (what) what.ocpiStatus = statusCodes[answer.status ?? 'success']
   for (const name of [headers.requestId, headers.correlationId]) {
     const id = request.headers[name]
