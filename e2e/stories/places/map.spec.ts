@@ -172,3 +172,11 @@ story('without WebGL the list and a plain word are there, on a phone too', async
   await panel.getByRole('button', { name: 'Close' }).click()
   await expect(page).toHaveURL(/map\?q=Blind$/)
 })
+
+story('the outline of the world is requested again where it could not be loaded', async ({ page, world }) => {
+  await page.route(/countries-50m/, (route) => route.abort(), { times: 1 })
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('countries-50m'))
+  await signIn(page, world.url, 'operator', '/map')
+  await failed
+  await expect(page.getByRole('figure', { name: 'Map of all locations' }).locator('canvas')).toBeVisible()
+})

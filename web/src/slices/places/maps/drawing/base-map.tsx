@@ -17,7 +17,7 @@ import { useManager } from '../../../../api/session.ts'
 import { mapSettingsQuery } from '../maps-queries.ts'
 import { isTemplate, styleOf } from './map-style.ts'
 import { TownLayer } from './town-layer.tsx'
-import { loadWorld } from './world.ts'
+import { worldQuery } from './world.ts'
 
 // a separate file instead of a script created at run time, so that the content security policy stays strict
 maplibre.setWorkerUrl(workerUrl)
@@ -50,11 +50,7 @@ export function BaseMap({
   // a message for those who can configure it, not for drivers
   const manager = useManager()
   const settings = useQuery(mapSettingsQuery)
-  const world = useQuery({
-    queryKey: ['maps', 'world'],
-    queryFn: loadWorld,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const world = useQuery(worldQuery)
   const tilesUrl = settings.data?.tiles_url ?? null
   const whole = tilesUrl !== null && !isTemplate(tilesUrl)
   const style = useMemo(() => {

@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query'
 import { feature, mesh } from 'topojson-client'
 import outlines from 'world-atlas/countries-50m.json?url'
 import { unbroken } from './antimeridian.ts'
@@ -7,7 +8,7 @@ type Collection = Extract<Topology['objects'][string], { type: 'GeometryCollecti
 /** The content of the world-atlas file. */
 type WorldTopology = Topology & { objects: { countries: Collection } }
 
-async function load() {
+async function loadWorld() {
   const world = (await (await fetch(outlines)).json()) as WorldTopology
   const { countries } = world.objects
   const land = feature(world, countries)
@@ -24,12 +25,12 @@ async function load() {
   }
 }
 
-export type World = Awaited<ReturnType<typeof load>>
-
-let loading: Promise<World> | undefined
+export type World = Awaited<ReturnType<typeof loadWorld>>
 
 /** Land and borders of the world (Natural Earth, 1 : 50 million), loaded once. */
-export function loadWorld(): Promise<World> {
-  loading ??= load()
-  return loading
-}
+export const worldQuery = queryOptions({
+  queryKey: ['maps', 'world'],
+  queryFn: loadWorld,
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+})
