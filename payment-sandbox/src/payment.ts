@@ -55,10 +55,10 @@ export type NewPayment = Pick<
   | 'methodRef'
 >
 
-/** What becomes of a payment that is asked for; `present`: the driver is there and can be asked. */
-export function authorize(asked: NewPayment, present: boolean, now: Date): Payment {
+/** What becomes of a requested payment; `present`: the driver is there and can answer. */
+export function authorize(requested: NewPayment, present: boolean, now: Date): Payment {
   const payment: Payment = {
-    ...asked,
+    ...requested,
     state: 'action',
     held: 0,
     captured: 0,
@@ -116,7 +116,7 @@ export function refund(payment: Payment, amount: number): Payment {
   return { ...payment, refunded: payment.refunded + amount }
 }
 
-/** The payment with its hold let go once that has lived long enough. */
+/** The payment with its hold released once that has lived long enough. */
 export const expired = (payment: Payment, now: Date): Payment =>
   payment.state === 'held' && payment.holdExpiresAt !== null && new Date(payment.holdExpiresAt) <= now
     ? { ...payment, state: 'canceled' }

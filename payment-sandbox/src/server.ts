@@ -170,7 +170,7 @@ export class Sandbox {
     return ok({ mode })
   }
 
-  /** Registers a receipt once for each key; one that was registered is told again, whatever the till does now. */
+  /** Registers a receipt once for each key; one that was registered is returned as it is, whatever the till does now. */
   private async register(key: string, text: string): Promise<Answer> {
     if (key === '') throw new Refused('idempotency_key_missing', 400)
     if (this.tillMode === 'down') return { status: 503, body: { code: 'till_down' } }
@@ -193,7 +193,7 @@ export class Sandbox {
     if (method === 'sbp' && body.captures !== true) throw new Refused('sbp_cannot_be_held', 400)
     const methodRef = body.method_ref ? String(body.method_ref) : null
     const card = method === 'card' ? this.cardFor(body) : null
-    const asked: rules.NewPayment = {
+    const requested: rules.NewPayment = {
       id: `pay_${randomUUID()}`,
       orderRef: String(body.order_ref ?? ''),
       method,
@@ -205,7 +205,7 @@ export class Sandbox {
       notifyUrl: String(body.notify_url ?? ''),
       methodRef,
     }
-    const payment = rules.authorize(asked, methodRef === null, this.options.now())
+    const payment = rules.authorize(requested, methodRef === null, this.options.now())
     const answer = this.moved(undefined, methodRef === null ? this.withMethod(payment) : payment)
     return { ...answer, slow: card?.behaviour === 'slow' }
   }

@@ -16,7 +16,7 @@ export interface TillReceipt {
   at: string
 }
 
-interface Asked {
+interface RequestedReceipt {
   kind?: unknown
   total?: unknown
   seller?: { inn?: unknown }
@@ -26,8 +26,14 @@ interface Asked {
 const drive = '9999078900001234'
 
 /** The receipt with the next number, as a till would print it; throws Refused where a till would not. */
-export function registered(key: string, content: string, asked: Asked, last: number, now: Date): TillReceipt {
-  const { kind, total, seller, lines = [] } = asked
+export function registered(
+  key: string,
+  content: string,
+  requested: RequestedReceipt,
+  last: number,
+  now: Date,
+): TillReceipt {
+  const { kind, total, seller, lines = [] } = requested
   if (kind !== 'income' && kind !== 'income_return') throw new Refused('kind_invalid', 422)
   if (typeof total !== 'number' || !Number.isSafeInteger(total) || total <= 0)
     throw new Refused('total_invalid', 422)

@@ -76,7 +76,7 @@ export type ServiceType = z.infer<typeof serviceTypeSchema>
 /** How services of an order are paid: with the order's own card, by SBP once more, or from its driver's balance. */
 export const serviceWays = ['card', 'sbp', 'account'] as const
 
-/** The state of a sold service. asked: its payment is under way; void: it was not paid, and is not given. */
+/** The state of a sold service. Of the first, the payment is under way; void: it was not paid, and is not given. */
 const soldStates = ['asked', 'sold', 'void'] as const
 
 /** A service that was sold with an order, as it was then. */

@@ -162,7 +162,7 @@ export const owners = {
     body: z.strictObject({ note: filledRule.max(500, 'rules.tooLong') }),
     status: 204,
   }),
-  asked: call({
+  requested: call({
     method: 'GET',
     path: 'location-requests',
     summary: 'Locations that managers with a confirmed address ask for, the oldest first',

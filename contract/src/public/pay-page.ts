@@ -15,7 +15,7 @@ const minor = z.number().int().nonnegative()
 export const paySteps = [
   /** to be paid */
   'pay',
-  /** the provider is asked */
+  /** the provider has yet to answer */
   'confirming',
   /** the driver has something to do at the bank */
   'action',

@@ -8,10 +8,10 @@ const cardCount = 165
 
 describe.each(openTestDatabases())('local lists on $name', ({ open }) => {
   let world: World
-  let desk: ConsoleWorld
+  let staff: ConsoleWorld
   beforeAll(async () => {
     world = await World.open(await open())
-    desk = new ConsoleWorld(world)
+    staff = new ConsoleWorld(world)
     const created_at = world.clock.now()
     await world.db
       .insertInto('id_tokens')
@@ -19,12 +19,12 @@ describe.each(openTestDatabases())('local lists on $name', ({ open }) => {
       .execute()
   })
   afterAll(async () => {
-    desk?.close()
+    staff?.close()
     await world?.close()
   })
 
   const send = (id: string, full = true) =>
-    desk.call<StationTaskAnswer & { code?: string; error?: string; details?: object }>(
+    staff.call<StationTaskAnswer & { code?: string; error?: string; details?: object }>(
       'POST',
       `stations/${id}/tasks`,
       { task: 'send_list', full },
@@ -111,7 +111,7 @@ describe.each(openTestDatabases())('local lists on $name', ({ open }) => {
       refuses = true
       version = 0
       let parts = 0
-      return desk.aStation(spoken, (action, payload) => {
+      return staff.aStation(spoken, (action, payload) => {
         if (action === 'GetLocalListVersion') {
           return spoken === 'ocpp1.6' ? { listVersion: version } : { versionNumber: version }
         }

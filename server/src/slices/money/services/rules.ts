@@ -36,7 +36,7 @@ export function wayOf(order: Order, files: readonly ProviderFile[], connected: s
   return last?.method === 'sbp' ? { by: 'sbp', payment: last } : null
 }
 
-/** The state of a sale. asked: its payment is under way; void: it was not paid, and is not given. */
+/** The state of a sale. Of the first, the payment is under way; void: it was not paid, and is not given. */
 export type SoldState = 'asked' | 'sold' | 'void'
 
 export interface Sold {

@@ -63,7 +63,7 @@ export function ownerRoutes(rest: Rest, parts: OwnerParts): void {
     await decline(parts, { caller, remoteAddress }, params.id, body.note)
     return undefined
   })
-  route(rest, owners.asked, async ({ query }) => {
+  route(rest, owners.requested, async ({ query }) => {
     const { rows, total } = await listRequests(db, query)
     const items = rows.map(({ managerId, firstName, lastName, email, ...request }) => ({
       manager_id: managerId,

@@ -67,7 +67,7 @@ export async function playMonth(world: ReportWorld, seed: number): Promise<Month
     last_name: `No. ${months}`,
     tokens: [`T${months}`],
   })
-  // an owner of whom there is nothing has no statement; January is settled with one of them
+  // an owner without anything to settle has no statement; January is settled with one of them
   const drawn = [
     ...[...surely, { ...surely[0]!, place: 2 }],
     ...[0, 2].map((place) => ({ ...surely[place]!, place, hour: -240 })),
@@ -100,8 +100,8 @@ async function payJanuary({ office }: ReportWorld, ownerId: number): Promise<voi
     'GET',
     `settlements/preview?${statementQuery}`,
   )
-  const wish = { owner_id: ownerId, month: '2026-01', due_amount: body.due_amount }
-  const issued = await office.call<Statement>('administrator', 'POST', 'settlements', wish)
+  const request = { owner_id: ownerId, month: '2026-01', due_amount: body.due_amount }
+  const issued = await office.call<Statement>('administrator', 'POST', 'settlements', request)
   const paid = await office.call('administrator', 'POST', `settlements/${issued.body.id}/payment`, {
     paid_on: '2026-02-12',
     document_number: '15',

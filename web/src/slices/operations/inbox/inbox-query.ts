@@ -72,7 +72,7 @@ export const useWaitingOwners = () =>
 
 /** Locations that managers have requested; for administrators. */
 export const useRequestedLocations = () =>
-  useQueue('locations', (query, signal) => requestCounted(contract.owners.asked, { query }, signal))
+  useQueue('locations', (query, signal) => requestCounted(contract.owners.requested, { query }, signal))
 
 /** Receipts that are not registered; for administrators. */
 export const useFailedReceipts = () =>

@@ -328,7 +328,7 @@ export type Due = {
 export function fire(order: Order, online: boolean, now: Date): Due {
   if (order.status === 'starting') {
     if (order.startWindowSeconds !== null || !online) return { order, act: 'cancel' }
-    // the station may wait longer than others do: it is asked before the start is canceled
+    // the station may wait longer than others do: it is queried before the start is canceled
     const waitedMs = now.getTime() - (order.startTxStatusAt ?? order.createdAt).getTime()
     const startWindowSeconds = Math.ceil((waitedMs + commandWindowMs) / SECOND_MS)
     return { order: timed({ ...order, startWindowSeconds }), act: 'ask' }

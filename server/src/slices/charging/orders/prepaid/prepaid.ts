@@ -264,7 +264,7 @@ function endBeforeStart(order: Order, { status, feeMinor, reason, isKept = true 
   return { order: ended, commands: reservationStart && isKept ? ['unreserve'] : [] }
 }
 
-/** What must be done when an order's timer fires before its start; read: the provider is asked once more before the order ends. */
+/** What must be done when an order's timer fires before its start; read: the provider is queried once more before the order ends. */
 export function firePrepaid(
   order: Order,
   now: Date,

@@ -3,7 +3,7 @@ import { first } from '@stationmaster/units'
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/schema/schema.ts'
 
-/** A masked phone number: people can be told apart, but not called. */
+/** A masked phone number: people can be distinguished, but not called. */
 export const maskedPhone = sql`case when d.phone is not null then left(d.phone, 2) || '***' || right(d.phone, 4) end`
 
 const balances = (from: string, to: string) => sql`
